@@ -18,9 +18,22 @@ import { measureModel } from "./sections/model.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { keepsRequests as overviewKeepsRequests, measureOverview } from "./sections/overview.mjs";
 import { measurePeers } from "./sections/peers.mjs";
+import { keepsToReads, measureRehearsal } from "./sections/rehearsal.mjs";
 import { measureSets } from "./sections/sets.mjs";
+import { measureStart } from "./sections/start.mjs";
 import { showOverview, showPeers } from "./showComparisons.mjs";
-import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, showOperations, showSets } from "./show.mjs";
+import {
+  showFaces,
+  showFleet,
+  showLimit,
+  showLoad,
+  showLoading,
+  showModel,
+  showOperations,
+  showRehearsal,
+  showSets,
+  showStart,
+} from "./show.mjs";
 
 /**
  * What can be measured, in the order of the report. `named`: the figures of several sections side by side, other tools, and virtual time run
@@ -29,6 +42,8 @@ import { showFaces, showFleet, showLimit, showLoad, showLoading, showModel, show
 const sections = [
   { name: "overview", named: true, title: () => "Overview", measure: measureOverview, show: showOverview, sound: overviewKeepsRequests },
   { name: "peers", named: true, title: () => "Other tools", measure: measurePeers, show: showPeers },
+  { name: "rehearsal", named: true, title: () => "A rehearsal", measure: measureRehearsal, show: showRehearsal, sound: keepsToReads },
+  { name: "start", title: () => "Start", measure: measureStart, show: showStart },
   { name: "loading", title: () => "Loading", measure: measureLoading, show: showLoading },
   { name: "operations", title: ({ sizes }) => `Operations on ${sizeOf(sizes)}`, measure: measureOperations, show: showOperations },
   {

@@ -4,6 +4,8 @@ import { bounds as faceBounds } from "./sections/faces.mjs";
 import { bounds as fleetBounds } from "./sections/fleet.mjs";
 import { bounds as loadBounds } from "./sections/load.mjs";
 import { bounds as loadingBounds } from "./sections/loading.mjs";
+import { rehearsalBound } from "./sections/rehearsal.mjs";
+import { bound as startBound } from "./sections/start.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
 export function showOperations({ figures, state }, { sizes: { records, zones } }) {
@@ -189,6 +191,16 @@ export function showLoading({ program, provider, command }) {
   ].join("\n");
 }
 
+export function showRehearsal(figures) {
+  const rows = figures.map(({ kind, up, rehearsal, over, wall, reads, writes }) => [
+    ...[kind, up.toFixed(1), rehearsal.toFixed(1), `${over.toFixed(1)} ${verdict(over <= rehearsalBound)}`, wall.toFixed(0), reads, writes],
+  ]);
+  return [
+    `A rehearsal of one changed record, of 1,700 in 5 zones; bound ${rehearsalBound} s of CPU over the up`,
+    table(["program", "up CPU s", "rehearse CPU s", "over", "wall s", "reads", "writes"], rows),
+  ].join("\n");
+}
+
 export function showFleet({ perSecond, sizes, figures }) {
   const rows = figures.map((one) => [
     one.kind,
@@ -265,4 +277,13 @@ export function showLimit({ perSecond, sizes, figures }) {
     "Where nothing was refused, the limit played no part: the ratio of wall times is the machine's noise.",
     ...figures.flatMap(({ message }) => (message ? [message] : [])),
   ].join("\n");
+}
+
+export function showStart(figures) {
+  const rows = figures.map(({ name, cpu, wall, ofFloor, ofEmpty, within }) => [
+    ...[name, seconds(cpu), ratio(ofEmpty), ratio(ofFloor)],
+    ...[within === undefined ? "" : startBound, within === undefined ? "" : verdict(within), seconds(wall)],
+  ]);
+  const head = ["no-op `up` of", "CPU s", "ratio to no resource", "ratio to the SDK's dynamic provider", "bound", "held", "wall s (noise)"];
+  return ["Start: the project that `new` writes, beside the SDK alone", table(head, rows)].join("\n");
 }

@@ -86,6 +86,10 @@ const commands = {
   async "test:kill"(args) {
     return test(args, ["kill"]);
   },
+  /** What rehearsals foretell, against what the real `up` does. */
+  async "test:predictions"(args) {
+    return test(args, ["predictions"]);
+  },
   /** What tests in these languages ask for, and nobody else waits for. */
   async languages(languages) {
     await ready();
@@ -150,7 +154,7 @@ const inOrder = ["--testSequencer", join(root, "tools", "longestFirst.cjs")];
 const suites = {
   unit: {
     label: "Unit and contract tests",
-    options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|browser)/", ...workers, ...inOrder],
+    options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|predictions|browser)/", ...workers, ...inOrder],
   },
   browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2", "--testTimeout", "120000"] },
   // One run for both: at the end of two, one worker would wait for the other.
@@ -166,6 +170,7 @@ const suites = {
     options: workers,
   },
   kill: { label: "Pulumi commands killed at every request", folders: ["test/kill"], options: workers },
+  predictions: { label: "Rehearsals against the real `up`", folders: ["test/predictions"], options: workers },
 };
 
 const withoutEngine = ["unit", "browser"];

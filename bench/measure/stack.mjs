@@ -53,7 +53,7 @@ export class BenchStack {
       "--plaintext",
       "hosting:account=account-1",
       "--secret",
-      "hosting:token=bench-token",
+      "hosting:token=simulator-token",
     ]);
     return stack;
   }

@@ -68,7 +68,7 @@ async function sameRecords(step, sides) {
 
 async function recordsAt({ url }) {
   const read = async (path) => {
-    const headers = { authorization: "Bearer bench-token", "x-auth-account": "account-1" };
+    const headers = { authorization: "Bearer simulator-token", "x-auth-account": "account-1" };
     const response = await fetch(`${url}/api/dns_zones${path}`, { headers });
     if (!response.ok) throw new Error(`GET /api/dns_zones${path} answered ${response.status}.`);
     return (await response.json()).dns_zone;
@@ -107,7 +107,7 @@ const configOf = ({ url, zonesFolder, zones }) =>
   JSON.stringify({
     providers: {
       config: { class: "octodns.provider.yaml.YamlProvider", directory: zonesFolder },
-      hosting: { class: "hosting_provider.HostingProvider", url, token: "bench-token", account: "account-1" },
+      hosting: { class: "hosting_provider.HostingProvider", url, token: "simulator-token", account: "account-1" },
     },
     zones: Object.fromEntries(zones.map(({ name }) => [`${name}.`, { sources: ["config"], targets: ["hosting"] }])),
   });

@@ -5,52 +5,38 @@ import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { demo } from "./demo/command";
 import { dnsCheck } from "./dns/check";
-import { dnsStats } from "./dns/stats";
+import { dnsStats, siteLogs, siteMetrics } from "./site/figures";
 import { doctor } from "./doctor/command";
-import { domainAuthcode } from "./domain/authcode";
-import { domainCheck } from "./domain/check";
-import { domainProcesses } from "./domain/processes";
-import { domainPush } from "./domain/push";
-import { domainSuggest } from "./domain/suggest";
-import { domainSync } from "./domain/sync";
-import { domainTransferOut } from "./domain/transferOut";
-import { domainVerifyContact } from "./domain/verifyContact";
+import { whoami } from "./doctor/whoami";
+import {
+  domainAuthcode,
+  domainCheck,
+  domainProcesses,
+  domainPush,
+  domainSuggest,
+  domainSync,
+  domainTransferOut,
+  domainVerifyContact,
+} from "./domain/commands";
 import { drift } from "./drift/command";
 import { exportAccount } from "./rehearse/exportAccount";
 import { importCommand } from "./import/command";
 import { kinds, type ListName } from "./list/kinds";
 import { listCommand } from "./list/command";
-import { mailCheck } from "./mail/check";
-import { mailLog } from "./mail/log";
-import { mailShow } from "./mail/show";
-import { mailUnsuspend } from "./mail/unsuspend";
+import { mailCheck, mailLog, mailShow, mailUnsuspend } from "./mail/commands";
 import { mcpOf } from "./mcp/command";
 import { newProject } from "./new/command";
-import { orderCancel } from "./order/cancel";
-import { orderList } from "./order/list";
-import { orderShow } from "./order/show";
-import { panelLogin } from "./panel/login";
-import { panelPassword } from "./panel/password";
-import { panelPurge } from "./panel/purge";
-import { pluginInstall } from "./plugin/install";
-import { pluginPath } from "./plugin/path";
+import { orderCancel, orderList, orderShow } from "./order/commands";
+import { panelLogin, panelPassword, panelPurge } from "./panel/commands";
+import { pluginInstall, pluginPath } from "./plugin/commands";
 import { planRelax } from "./plan/relax";
 import { policyReport } from "./policy/command";
 import { policyCheck } from "./policy/configuration";
 import { rehearseCommand } from "./rehearse/command";
 import { reportCommand } from "./report/command";
-import { shieldEvents } from "./shield/events";
-import { shieldRules } from "./shield/rules";
-import { backupCreate } from "./site/backup/create";
-import { backupDelete } from "./site/backup/archive";
-import { backupList } from "./site/backup/list";
-import { backupRestore } from "./site/backup/archive";
-import { siteLogin } from "./site/login";
-import { siteLogs } from "./site/logs";
-import { siteMetrics } from "./site/metrics";
-import { sitePurge } from "./site/purge";
-import { siteRestart } from "./site/restart";
-import { siteTasksCommand } from "./site/tasks";
+import { shieldEvents, shieldRules } from "./shield/commands";
+import { backupCreate, backupDelete, backupList, backupRestore } from "./site/backup";
+import { siteLogin, sitePurge, siteRestart, siteTasksCommand } from "./site/commands";
 import { zoneCheck } from "./zone/check/command";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
@@ -71,6 +57,7 @@ const places: Readonly<Record<string, () => Command>> = {
   new: () => newProject,
   demo: () => demo,
   doctor: () => doctor,
+  whoami: () => whoami,
   costs: () => costs,
   import: () => importCommand,
   drift: () => drift,

@@ -26,7 +26,7 @@ export async function dispatch(argv: readonly string[], world: World): Promise<n
   const group = groupIn(listed, argv);
   const unknown = argv.slice(group.length).find((word) => !word.startsWith("-"));
   const help = group.length > 0 ? groupHelp(listed, group) : overview(listed);
-  if (unknown === undefined && argv.some((word) => ["--help", "-h"].includes(word))) {
+  if (unknown === undefined && (argv.length === group.length || argv.some((word) => ["--help", "-h"].includes(word)))) {
     world.out(help);
     return 0;
   }

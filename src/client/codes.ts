@@ -1,4 +1,5 @@
 import { ApiError, isJson, type Json } from "../transport";
+import { lookUp } from "./envelope";
 
 /*
  * What the platform means by its codes and statuses, as far as the kernel decides by them. What a user can do about a code
@@ -88,4 +89,12 @@ export function isGone(error: unknown): boolean {
 /** Whether an order's detail says that the order is for a domain. Its registration may take days. */
 export function isDomainOrder({ domain }: Json): boolean {
   return domain !== undefined && domain !== null;
+}
+
+/** The whole names that a domain's order shows, if any. The documents don't show the fields of its `domain`. */
+export function orderedDomains({ domain }: Json): readonly string[] | undefined {
+  const block = isJson(domain) ? domain : { name: domain };
+  const names = ["name", "domain", "domain_name", "fqdn"].map((key) => lookUp(block, key)).filter((value) => typeof value === "string");
+  const whole = names.filter((name) => name.includes("."));
+  return whole.length > 0 ? whole : undefined;
 }

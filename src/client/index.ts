@@ -6,6 +6,7 @@ export { saidUpstream, type Upstream } from "./upstream";
 export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export {
   isDomainOrder,
+  orderedDomains,
   isGone,
   isNotFound,
   isSwitchedOff,

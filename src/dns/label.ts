@@ -58,10 +58,10 @@ export function withPlainEscapes(label: string): string {
   if (convertible.test(text)) return sentLabel(text);
   const spelled = [...octets].map((octet) => {
     const character = String.fromCharCode(octet);
-    if (character === "." || character === "\\") return `\\${character}`;
+    if (/^[.\\@]$/.test(character)) return `\\${character}`;
     return /^[!-~]$/.test(character) ? character : octetsOf(Buffer.of(octet));
   });
-  return spelled.length === 1 && spelled[0] === "@" ? "\\@" : spelled.join("");
+  return spelled.join("");
 }
 
 /** How many octets a label has that is spelled in its one way. */

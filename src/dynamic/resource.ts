@@ -130,9 +130,27 @@ export function optionsOf(
   const maker = parentOf(spec, args);
   return {
     ...pulumi.mergeOptions(face.options(spec.type), opts),
-    ...(opts.id === undefined && opts.deletedWith === undefined && maker && isDestroyedWith(maker, opts.parent) && { deletedWith: maker }),
+    ...(opts.id === undefined &&
+      opts.deletedWith === undefined &&
+      maker &&
+      isDestroyedWith(maker, opts.parent) && { deletedWith: ifHere(maker) }),
     ...(spec.secrets && { additionalSecretOutputs: [...spec.secrets, ...(opts.additionalSecretOutputs ?? [])] }),
   };
+}
+
+/**
+ * What is deleted with its maker leaves the state without a question to the provider, also in a run that points to another place than the
+ * maker's. So the maker must be where the configuration points; what the environment says can be another thing in the next run.
+ */
+function ifHere(maker: pulumi.Resource): pulumi.Resource {
+  const { home, __prov } = maker as Internals;
+  const config = new pulumi.Config("hosting");
+  const setting = (name: string) => (__prov ? (__prov[name] ?? __prov[`hosting:${name}`]) : config.get(name));
+  const urn = pulumi.all([maker.urn, home, setting("baseUrl"), setting("account")]).apply(([itsUrn, itsHome, baseUrl, account]) => {
+    const origin = URL.canParse(String(baseUrl)) ? [new URL(String(baseUrl)).origin] : [];
+    return itsHome === [...origin, ...(account === undefined ? [] : [account])].join(" ") ? itsUrn : "";
+  });
+  return Object.create(maker, { urn: { value: urn } }) as pulumi.Resource;
 }
 
 /** A component can be retained with all that is in it. Then only what is in it too may be left to the end of what it holds. */
@@ -158,7 +176,7 @@ function propertiesOf(
   args: object | undefined,
   opts: pulumi.CustomResourceOptions = {},
 ): pulumi.Inputs {
-  const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
+  const known = [...spec.properties, opts.id === undefined ? "home" : "resolvedId"];
   const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
   return { ...properties, ...args, ...secretsOf(spec, args), ...face.hidden(spec, name, opts) };
 }
@@ -184,6 +202,9 @@ function providerCode(spec: ClassSpec, name: string, opts: pulumi.CustomResource
 interface Internals {
   readonly __pulumiType?: string;
   readonly __parentResource?: pulumi.Resource;
+  readonly __prov?: Readonly<Record<string, pulumi.Output<unknown> | undefined>>;
+  /** Where its object is, as its state has it. */
+  readonly home?: pulumi.Output<unknown>;
 }
 
 /** The URN as the engine builds it. An output would bring dependencies along; the chain of parents is known already. */

@@ -83,7 +83,7 @@ const slot = (item: Values, parentFacts: ParentFacts): string => `${name(item, p
 export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "DnsRecords",
-    summary: "the records of a zone as one resource: all of them, or only the listed ones ([when](docs/sets.md))",
+    summary: "the records of a zone as one resource: all of them, or only the listed ones ([when](sets.md))",
     description:
       "The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. " +
       "Reading takes one request for a zone, and a change only the writes that it needs.",

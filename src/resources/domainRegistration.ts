@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDomainOrder } from "../client";
+import { isDomainOrder, orderedDomains } from "../client";
 import { normaliseDomain } from "../dns";
 import { adoptBought, allowReplacement, byDefault, immutable, providerOption, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
@@ -138,7 +138,7 @@ export const domainRegistration = definePurchase({
   replacing: { destructive: true },
   purchase: {
     changes: [],
-    isOurs: isDomainOrder,
+    isOurs: (order, { name }) => isDomainOrder(order) && (orderedDomains(order) ?? [name]).some((one) => sameDomain(one, name)),
     takenOver: registrantTakenOver,
     brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
   },

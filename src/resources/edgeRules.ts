@@ -24,7 +24,7 @@ function hasDescription({ description }: Values): boolean {
 export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "EdgeRules",
-    summary: "the rules of a site, in order, as one resource ([when](docs/sets.md))",
+    summary: "the rules of a site, in order, as one resource ([when](sets.md))",
     description:
       "The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules " +
       "that must move. Rules that the resource doesn't list stay as they are, and so do the platform's own rules.",

@@ -18,7 +18,7 @@ function label(alias: Item, parentFacts: ParentFacts): string {
 export const mailAliases = (alias: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "MailAliases",
-    summary: "many aliases of a mailspace as one resource ([when](docs/sets.md))",
+    summary: "many aliases of a mailspace as one resource ([when](sets.md))",
     description:
       "Aliases of a mailspace as one resource, for mailspaces with many aliases. Reading all of them takes two requests. Aliases " +
       "that the resource doesn't list stay as they are.",

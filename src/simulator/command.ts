@@ -9,7 +9,7 @@ const help = `Starts the hosting platform's API on this machine, in memory, unti
 Usage: pulumi-hosting simulator [options]
 
   --port N         port on 127.0.0.1 (default 0: a free one)
-  --token T        the only token that is accepted (default: any)
+  --token T        the only token that is accepted (default simulator-token)
   --account ID     an account that the token reaches; may be repeated (default account-1)
   --site ID        a site with an active CDN; may be repeated (default site-1)
   --rate-limit N   answer 429 beyond N requests a second (default: no limit)
@@ -62,14 +62,25 @@ async function runUntilSignal(options: SimulatorOptions): Promise<number> {
     simulator = await startSimulator(options);
   } catch (error) {
     signal.forget();
-    const isOfPort = typeof error === "object" && error !== null && "syscall" in error;
-    process.stderr.write(`simulator: ${isOfPort ? `cannot listen on port ${options.port ?? 0}: ` : ""}${messageOf(error)}\n`);
+    process.stderr.write(`simulator: ${ofPort(error, options.port ?? 0) ?? messageOf(error)}\n`);
     return 1;
   }
   process.stdout.write(greeting(simulator, options.panel === true));
   await signal.heard;
   await simulator.close();
   return 0;
+}
+
+/** Why it can't listen, and what to do. */
+function ofPort(error: unknown, port: number): string | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return undefined;
+  if (code !== "EADDRINUSE") return `cannot listen on port ${port}: ${messageOf(error)}`;
+  const other = port === 65_535 ? port - 1 : port + 1;
+  return (
+    `another program uses port ${port}, perhaps another simulator. Stop it, or use another port: --port ${other}, and in the project ` +
+    `\`pulumi config set hosting:baseUrl http://127.0.0.1:${other}\`.`
+  );
 }
 
 function greeting(simulator: Simulator, withPanel: boolean): string {
@@ -114,7 +125,7 @@ function readArguments(argv: string[]): SimulatorOptions | "help" {
   const [copy, seed] = [values.from, values.seed].map((file) => (file === undefined ? {} : readSeedFile(file)));
   // What an option says goes before what a file says, and that before the data of the demo.
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return { ...(values["demo-data"] ? demoData : {}), ...copy, ...seed, ...given };
+  return { token: "simulator-token", ...(values["demo-data"] ? demoData : {}), ...copy, ...seed, ...given };
 }
 
 function filled(flag: string, text: string | undefined): string | undefined {

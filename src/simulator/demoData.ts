@@ -5,7 +5,7 @@ import type { SimulatorOptions } from "./startSimulator";
 export const demoData: Readonly<Pick<SimulatorOptions, "sites" | "zones" | "mailspaces" | "registrations" | "panelAccounts" | "users">> = {
   sites: [
     {
-      ...{ id: "shop", name: "shop", plan: "business", phpVersion: "8.4", domains: ["shop.example.com"] },
+      ...{ id: "shop", name: "shop", plan: "business", phpVersion: "8.4", domains: ["shop.acme.example"] },
       caching: { cache_expiration: 86_400, stale_while_updating: true },
       edgeRules: [
         {
@@ -21,14 +21,14 @@ export const demoData: Readonly<Pick<SimulatorOptions, "sites" | "zones" | "mail
         accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24\n2001:db8::/32" }],
       },
     },
-    { id: "blog", name: "blog", domains: ["blog.example.com"] },
+    { id: "blog", name: "blog", domains: ["blog.acme.example"] },
   ],
   zones: [
     {
-      ...{ id: "zone-1", name: "example.com" },
+      ...{ id: "zone-1", name: "acme.example" },
       records: [
         { record_type: recordTypes.A, name: "", value: "192.0.2.10" },
-        { record_type: recordTypes.CNAME, name: "www", value: "example.com", ttl: 3_600 },
+        { record_type: recordTypes.CNAME, name: "www", value: "acme.example", ttl: 3_600 },
         { record_type: recordTypes.CNAME, name: "shop", value: "shop.sites.example" },
         { record_type: recordTypes.MX, name: "", value: "mx1.mail.example", priority: 10 },
         { record_type: recordTypes.TXT, name: "", value: "v=spf1 include:spf.mail.example ~all" },
@@ -38,15 +38,15 @@ export const demoData: Readonly<Pick<SimulatorOptions, "sites" | "zones" | "mail
   ],
   mailspaces: [
     {
-      ...{ id: "mail-1", domain: "example.com", package: "mail_20" },
-      groups: [{ email: "team@example.com" }],
+      ...{ id: "mail-1", domain: "acme.example", package: "mail_20" },
+      groups: [{ email: "team@acme.example" }],
       mailboxes: [
-        { username: "anna", display_name: "Anna", quota_mb: 2_048, aliases: ["info@example.com"], groups: ["team@example.com"] },
-        { username: "ben", display_name: "Ben", quota_mb: 1_024, groups: ["team@example.com"] },
+        { username: "anna", display_name: "Anna", quota_mb: 2_048, aliases: ["info@acme.example"], groups: ["team@acme.example"] },
+        { username: "ben", display_name: "Ben", quota_mb: 1_024, groups: ["team@acme.example"] },
       ],
     },
   ],
-  registrations: [{ name: "example.com" }],
+  registrations: [{ name: "acme.example" }],
   panelAccounts: [{ username: "oldshop", domain: "oldshop.example", package: "mini" }],
   users: [{ fname: "Chris", lname: "Example", email: "chris@example.net" }],
 };

@@ -97,7 +97,7 @@ const users: FieldsOf<ResellerUserSeed> = {
 };
 
 /** The options that a file can give; the others belong to the command or to a program. */
-const options = {
+export const seedFields = {
   ...{ token: "text", scopes: "texts", credential: "text", accounts: "texts", readOnlyAccounts: "texts" },
   ...{ registeredNames: "texts", delays: "any", shapes: "any", strict: "any", rateLimit: "any", deliverTo: "any", billingWebhook: "any" },
   ...{ sites, zones, mailspaces, registrations, panelAccounts, users, contacts, plans, recorded },
@@ -111,7 +111,7 @@ export function readSeedFile(file: string): SimulatorOptions {
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  check(seed, options, `${file}:`);
+  check(seed, seedFields, `${file}:`);
   return seed as SimulatorOptions;
 }
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { complaints, describeInBrowser, opened, pictured, textOf, violations } from "./harness/browser";
+import { newFolder } from "../harness/folder";
 
-const folder = mkdtempSync(join(tmpdir(), "page-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 function page(body: string): string {
   const file = join(folder, "page.html");

@@ -6,10 +6,8 @@ import type { Values } from "../../src/kernel/definition/values";
 import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
 import { written } from "../harness/program";
-import { endWorlds, World } from "../harness/world";
+import { World } from "../harness/world";
 import { filledIn, pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
-
-afterEach(endWorlds);
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });
 

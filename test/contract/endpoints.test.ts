@@ -26,10 +26,8 @@ import { handedOn, sampleOf } from "../harness/program";
 import { noteShapes } from "../harness/shapes";
 import { changesOf } from "../harness/matrix";
 import { changeOf } from "../harness/usual";
-import { endWorlds, outcomeOf, World } from "../harness/world";
+import { outcomeOf, World } from "../harness/world";
 import { called, newSimulator } from "../unit/cli/called";
-
-afterEach(endWorlds);
 
 /** By endpoint, who asks for it, and when. */
 const used: Record<string, Record<string, Operation[]>> = {};

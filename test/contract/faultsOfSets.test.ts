@@ -1,7 +1,4 @@
 import { registry } from "../../src/resources";
 import { survivesEveryFault } from "../harness/everyFault";
-import { endWorlds } from "../harness/world";
-
-afterEach(endWorlds);
 
 survivesEveryFault(Object.values(registry).filter((definition) => definition.kind === "set"));

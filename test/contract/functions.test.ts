@@ -10,9 +10,7 @@ import type { SimulatorOptions } from "../../src/simulator";
 import { functionWorld } from "../harness/functions";
 import { naturalKeyOf, parentFor } from "../harness/parents";
 import { sampleOf, written } from "../harness/program";
-import { endWorlds, outcomeOf, World } from "../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../harness/world";
 
 const all = callables(registry, functions);
 

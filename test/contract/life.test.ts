@@ -19,8 +19,6 @@ import { otherValues } from "../harness/values";
 import { endWorlds, isSearch, outcomeOf, World } from "../harness/world";
 import { readsOf } from "../../tools/generate/endpoints";
 
-afterEach(endWorlds);
-
 const samples = Object.values(registry).flatMap((definition) =>
   definition.samples({}).map((_, index): [string, Definition, number] => [`${definition.type} sample ${index + 1}`, definition, index]),
 );

@@ -9,10 +9,8 @@ import { withCodeNames } from "../../src/kernel/values/codeNames";
 import { registry } from "../../src/resources";
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
-import { endWorlds, World } from "../harness/world";
+import { World } from "../harness/world";
 import { called } from "../unit/cli/called";
-
-afterEach(endWorlds);
 
 const all = callables(registry, functions);
 const listed = Object.entries(kinds).map(([command, [type]]) => [command as ListName, type, registry[type] as Definition] as const);

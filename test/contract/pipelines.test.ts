@@ -2,9 +2,7 @@ import type { Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 import { census } from "../harness/census";
 import { OneResource } from "../harness/oneResource";
-import { endWorlds, World } from "../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../harness/world";
 
 type Name = "one" | "two";
 type Program = readonly (readonly [type: string, inputs: Values])[];

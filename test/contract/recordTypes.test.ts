@@ -4,9 +4,6 @@ import { recordTypes } from "../../src/simulator/platform/dnsRecord";
 import { OneResource } from "../harness/oneResource";
 import { withZone } from "../harness/platforms";
 import { handedOn } from "../harness/program";
-import { endWorlds } from "../harness/world";
-
-afterEach(endWorlds);
 
 type Type = keyof typeof recordTypes;
 

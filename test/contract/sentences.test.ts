@@ -5,9 +5,7 @@ import { create } from "../../src/kernel/operations/create";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 import { failureOf } from "../harness/oneResource";
-import { endWorlds, World } from "../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../harness/world";
 
 const limit = (ruleConfiguration: unknown) => ({ siteId: "site-1", ruleName: "Login", ruleConfiguration });
 

@@ -3,11 +3,9 @@ import { registry } from "../../src/resources";
 import { failureOf, OneResource } from "../harness/oneResource";
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
-import { endWorlds, World } from "../harness/world";
+import { World } from "../harness/world";
 
 /* A product that the platform has switched off: it shows nothing of it, and deletes nothing. */
-
-afterEach(endWorlds);
 
 const switches: readonly [string, Partial<Rules>][] = [
   ["SiteMailSettings", { siteMailRelay: "none" }],

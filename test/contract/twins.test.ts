@@ -15,9 +15,7 @@ import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
 import { withAge } from "../harness/usual";
 import { otherValues } from "../harness/values";
-import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World, type Process, type ProcessOptions } from "../harness/world";
 
 const hourMs = 3_600_000;
 

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { called } from "../unit/cli/called";
 import { blocksOf } from "./markdown";
+import { newFolder } from "../harness/folder";
 
-const folder = mkdtempSync(join(tmpdir(), "coming-from-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const blockOf = (page: string, wanted: string) => blocksOf(page).find(({ language }) => language === wanted)?.text ?? "";
 

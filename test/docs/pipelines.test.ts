@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { blocksOf, pages } from "./markdown";
+import { newFolder } from "../harness/folder";
 
 const examples = resolve(__dirname, "../../examples");
 const pipelines = readdirSync(examples, { recursive: true, encoding: "utf8" }).filter(
@@ -44,7 +44,7 @@ it("pages and helps show a pipeline the installed command, too", () => {
 });
 
 it.each(["exit 1", "echo '{'"])("the check of name servers fails where the engine does: %s", (said) => {
-  const folder = mkdtempSync(join(tmpdir(), "check-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "pulumi"), `#!/bin/sh\n${said}\n`, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder };
   expect(spawnSync("sh", [join(examples, "gitops-dns", "ci", "check.sh"), "web"], { env }).status).toBe(1);
@@ -80,7 +80,7 @@ async function gitlabUp(example: string, source: string, answer: (path: string) 
   const jobs = parse(readFileSync(join(examples, example, isDns ? "ci/stacks.gitlab-ci.yml" : ".gitlab-ci.yml"), "utf8")) as object;
   const job = (jobs as Record<string, GitlabJob>)[isDns ? ".up" : "up"]!;
   const before = job.before_script ?? (jobs as Record<string, GitlabJob>)[job.extends ?? ""]?.before_script ?? [];
-  const home = mkdtempSync(join(tmpdir(), "up-"));
+  const home = newFolder();
   const [folder, bin] = [join(home, "job"), join(home, ".pulumi", "bin")];
   const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: folder });
   const commit = (said: string) => {
@@ -154,7 +154,7 @@ it.each(["preview", ".preview"])('the preview of gitops-dns has the policies of 
   const steps = (github as { jobs: { preview: { steps: { run?: string }[] } } }).jobs.preview.steps.flatMap(({ run }) => run ?? []);
   const lines = name === "preview" ? steps : (gitlab as Record<string, GitlabJob>)[name]!.script;
   const asked = lines.filter((line) => /policy check|pulumi preview/.test(line)).map((line) => line.replace(/\$\{\{.*?\}\}/g, "web"));
-  const folder = mkdtempSync(join(tmpdir(), "preview-"));
+  const folder = newFolder();
   for (const tool of ["npx", "pulumi"]) writeFileSync(join(folder, tool), `#!/bin/sh\necho "$*" >> asked\n`, { mode: 0o755 });
   const run = () => {
     writeFileSync(join(folder, "asked"), "");
@@ -176,7 +176,7 @@ it.each([
   ["that of another workflow", { path: ".github/workflows/other.yml" }, ""],
   ["that of a request to another branch", { pull_requests: [{ base: { ref: "main" } }, { base: { ref: "trial" } }] }, ""],
 ])("of the runs of a reviewed commit, GitHub's job takes only the review's: %s", async (_, differs, written) => {
-  const output = join(mkdtempSync(join(tmpdir(), "plan-")), "output");
+  const output = join(newFolder(), "output");
   writeFileSync(output, "");
   const run = { event: "pull_request", path: ".github/workflows/dns.yml", pull_requests: [{ base: { ref: "main" } }], ...differs };
   const workflow_run = { id: 42, head_sha: "reviewed", repository_id: 1, head_repository_id: 1 };

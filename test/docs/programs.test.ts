@@ -4,13 +4,10 @@ import manifest from "../../package.json";
 import * as components from "../../src/components";
 import { judge, type Judged } from "../../src/policy/judge";
 import { registry } from "../../src/resources";
-import { endWorlds } from "../harness/world";
 import { blocksOf, pages, root, type Block } from "./markdown";
 import { run } from "./running";
 
 jest.setTimeout(120_000);
-afterEach(endWorlds);
-
 const programs = pages()
   .flatMap(blocksOf)
   .filter(({ language }) => ["ts", "typescript"].includes(language));

@@ -2,13 +2,13 @@ import type { Answer } from "dns-packet";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { servedRecords, startNameServer } from "../harness/nameServer";
 import { itUnless } from "../harness/toolchains";
 import { called, engineOf } from "./called";
 import { expectSucceeded } from "./harness";
 import { hosted, type Hosted } from "./hosted";
+import { freePort } from "../harness/freePort";
 
 const zone = "example.com";
 const program = `
@@ -97,11 +97,3 @@ describe("dns check after an up", () => {
     }
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

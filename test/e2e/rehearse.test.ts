@@ -1,28 +1,31 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { called, engineOf } from "./called";
 import { expectSucceeded, type Stack } from "./harness";
+import { secretsKeeper } from "./harness/secretsKeeper";
 import { hosted } from "./hosted";
 
 interface Rehearsed {
   wouldSucceed: boolean;
   runs: { what: string; failed: boolean; changes: { op: string; type: string; name: string }[]; errors: string[] }[];
   drifted?: unknown[];
+  lostAnswers?: { writes: number; tried: number; failed: unknown[] };
   orders: string;
   notes: string[];
 }
 
 async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: number; err: string } & Rehearsed> {
-  const { status, out, err } = await called(
-    ["rehearse", "--stack", stack.name, "--quiet", "--json", ...options],
-    stack.folder,
-    engineOf(stack),
-  );
+  // A folder of its own for what it leaves.
+  const temporary = mkdtempSync(join(stack.folder, "tmp-"));
+  process.env.TMPDIR = temporary;
+  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, {
+    ...engineOf(stack),
+    ...(await secretsKeeper()),
+  });
+  delete process.env.TMPDIR;
+  expect(readdirSync(temporary).filter((name) => name.includes("rehearsal"))).toEqual([]);
   return { status, err, ...(JSON.parse(out || "{}") as Rehearsed) };
 }
-
-const foldersOfRehearsals = () => readdirSync(tmpdir()).filter((name) => name.startsWith("pulumi-hosting-rehearsal-"));
 
 const account = {
   sites: [{ id: "7", name: "shop", plan: "starter", shield: { active: true, rateLimits: [{ id: "8", rule_name: "Login" }] } }],
@@ -31,7 +34,6 @@ const account = {
 
 describe("rehearse", () => {
   it("says what an up would do and order, does nothing of it, and is right", async () => {
-    const before = foldersOfRehearsals();
     const { stack, simulator } = await hosted(
       `const zone = DnsZone.get("zone", "example.com");
        new DnsRecord("api", { zoneId: zone.id, name: "api", type: "A", value: "192.0.2.2" });
@@ -58,7 +60,6 @@ describe("rehearse", () => {
     expect(simulator.platform.sites.list()).toHaveLength(1);
     expect(readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8")).toBe(config);
     expect(existsSync(join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json"))).toBe(true);
-    expect(foldersOfRehearsals()).toEqual(before);
 
     // A plan that the account has no site of may not exist.
     expect(first.notes).toEqual([]);
@@ -89,7 +90,12 @@ describe("rehearse", () => {
     expect(errors).toContain("shield_not_in_plan");
   });
 
-  const other = `new pulumi.dynamic.Resource({ create: async () => { await new Promise((end) => setTimeout(end, 60_000)); return { id: "x" }; } }, "other", {})`;
+  // What ends it at once ends it before the file is there.
+  const other = `new pulumi.dynamic.Resource({ create: async () => {
+    await new Promise((end) => setTimeout(end, 10_000));
+    require("fs").writeFileSync("done", "");
+    return { id: "x" };
+  } }, "other", {})`;
   it.each([
     ["shown by the preview", other],
     ["that nobody knows before the run", `new DnsZone("zone", { name: "example.net" }).id.apply(() => ${other})`],
@@ -101,6 +107,60 @@ describe("rehearse", () => {
       expect.stringContaining("resources of other providers, for which there is no simulator: pulumi-nodejs"),
     ]);
     expect(simulator.platform.zones.list()).toHaveLength(1);
+    expect(existsSync(join(stack.folder, "done"))).toBe(false);
+  });
+
+  it("loses the answer to each write, and says whether a second up puts it right", async () => {
+    const { stack, simulator } = await hosted(
+      `const zone = new DnsZone("zone", { name: "example.net" });
+       new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" });
+       new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });`,
+      account,
+      { secrets: "passphrase" },
+    );
+    const { status, lostAnswers } = await rehearsed(stack, "--faults");
+    expect([status, lostAnswers]).toEqual([0, { writes: 3, tried: 3, failed: [] }]);
+    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  it("copies the accounts that only explicit providers name, on either face", async () => {
+    const { stack, simulator } = await hosted(
+      `const provider = new Provider("other", { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-2" });
+       const zone = DnsZone.get("zone", "example.org", {}, { provider });
+       new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" }, { provider });`,
+      { accounts: ["account-1", "account-2"], zones: [{ id: "9", name: "example.org", account: "account-2" }] },
+      { secrets: "passphrase" },
+    );
+    expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true });
+    stack.moveTo("plugin");
+    stack.program(readFileSync(join(stack.folder, "index.js"), "utf8"));
+    expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true });
+    expect(simulator.platform.zones.get("example.org").records).toEqual([]);
+  });
+
+  it("reads the outputs of another stack, secret ones too, and leaves that stack as it is", async () => {
+    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account, {
+      secrets: "passphrase",
+    });
+    expectSucceeded(await stack.up());
+    const file = join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json");
+    const before = readFileSync(file, "utf8");
+    await stack.run(["stack", "init", "second"]);
+    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
+    change(
+      `const other = new pulumi.StackReference("organization/test/dev");
+       new DnsRecord("www", { zoneId: "9", name: pulumi.interpolate\`\${other.requireOutput("name")}2\`, type: "A", value: other.requireOutput("value") });`,
+    );
+    const { status, runs } = await rehearsed(stack, "--stack", "second");
+    expect([status, runs?.map(({ changes }) => changes.length)]).toEqual([0, [1, 0]]);
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  it("runs a program in YAML, and leaves the secrets with the key service that keeps them", async () => {
+    const www = { type: "hosting:index:DnsRecord", properties: { zoneId: "9", name: "api", type: "A", value: "192.0.2.2" } };
+    const { stack } = await hosted("", account, { language: "yaml", program: JSON.stringify({ resources: { www } }) });
+    const { status, runs } = await rehearsed(stack);
+    expect([status, runs?.map(({ changes }) => changes.length)]).toEqual([0, [1, 0]]);
   });
 
   it("runs nothing where a provider would ask the platform all the same", async () => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expectChanges, expectFailed, expectSucceeded, newStack, type Outcome, thorough } from "./harness";
 import { hosted, newSimulator, notesOf, program, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 import { expectNoLeak, filesBelow } from "./leaks";
+import { newFolder } from "../harness/folder";
 
 const siteWith = (inputs: string) =>
   `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", ${inputs} });`;
@@ -86,7 +84,7 @@ async function allSecrets(): Promise<Hosted & { body(password?: string): string;
     const anna = new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ${JSON.stringify(password)} }, { provider });
     exports.site = site; exports.ssh = site.ssh; exports.anna = anna; exports.login = anna.password.apply((password) => "anna:" + password);`;
   // Files that the commands leave in passing are looked at too.
-  const temporary = mkdtempSync(join(tmpdir(), "hosting-secrets-"));
+  const temporary = newFolder();
   temporaries.push(temporary);
   const stack = await newStack({
     program: program(body()),
@@ -105,9 +103,6 @@ async function allSecrets(): Promise<Hosted & { body(password?: string): string;
 }
 
 const temporaries: string[] = [];
-afterAll(() => {
-  for (const folder of temporaries) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-});
 
 /** Everything on the disk: state, history, backups, settings, journal, what is left of passing files. The program and the event log are the test's own. */
 function onDisk({ stack }: Hosted): Record<string, string> {

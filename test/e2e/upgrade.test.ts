@@ -1,19 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import { asProgram, type Declared, everySample } from "./everySample";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face, type Stack, unwrapped } from "./harness";
 import { asked, hosted, program, type Asked } from "./hosted";
+import { newFolder } from "../harness/folder";
 
 const root = resolve(__dirname, "../..");
 const ofReleases = join(root, "test", "upgrade");
 const released = readdirSync(ofReleases).filter((file) => file.endsWith(".tgz"));
 
 /** Where the archive of this version lies that stands in for that of a release as long as there is none. */
-const standIn = mkdtempSync(join(tmpdir(), "hosting-fixture-"));
-afterAll(() => rmSync(standIn, { recursive: true }));
+const standIn = newFolder();
 
 const archives: readonly [version: string, archive: () => string][] =
   released.length > 0

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import schema from "../../schema.json";
 import { examplesIn } from "../harness/examples";
 import { itWith } from "../harness/toolchains";
+import { newFolder } from "../harness/folder";
 
 interface Spec {
   readonly $ref?: string;
@@ -100,11 +100,7 @@ itWith(["python3"], "the examples in Python compile, and every argument, field a
 });
 
 itWith(["gofmt"], "the examples in Go are formatted as gofmt has them", () => {
-  const folder = mkdtempSync(join(tmpdir(), "hosting-examples-"));
-  try {
-    for (const [name, program] of examplesIn("go")) writeFileSync(join(folder, `${name}.go`), program);
-    expect(execFileSync("gofmt", ["-d", folder], { encoding: "utf8" })).toBe("");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = newFolder();
+  for (const [name, program] of examplesIn("go")) writeFileSync(join(folder, `${name}.go`), program);
+  expect(execFileSync("gofmt", ["-d", folder], { encoding: "utf8" })).toBe("");
 });

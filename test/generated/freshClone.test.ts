@@ -1,20 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../package.json";
 import { codeFiles } from "../../tools/generate/files";
+import { newFolder } from "../harness/folder";
 
 const root = join(__dirname, "..", "..");
 const code = codeFiles();
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
 
 /** A clone as it would be if everything here were committed. */
-const clone = mkdtempSync(join(tmpdir(), "fresh-clone-"));
+const clone = newFolder();
 const inClone = (file: string) => join(clone, file);
 const found = (files: readonly string[]) => files.filter((file) => existsSync(inClone(file)));
-
-afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 /** Runs the script that npm runs after it has changed node_modules. */
 function afterInstall(): string {

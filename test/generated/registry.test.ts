@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import manifest from "../../package.json";
 import schema from "../../schema.json";
 import { settings } from "../../src/host/settings";
+import { newFolder } from "../harness/folder";
 
 const root = join(__dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -98,8 +98,7 @@ it("docs/installation-configuration.md leads to each SDK, and has the plugin's a
 });
 
 describe("npm run names", () => {
-  const folder = mkdtempSync(join(tmpdir(), "names-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const names = (changed: object) => {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, ...changed }));
     const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/names/main.mjs"), folder], { encoding: "utf8" });

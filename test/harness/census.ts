@@ -9,7 +9,7 @@ const byChance =
  * places.
  */
 const elsewhere =
-  /^(core|tasks|billing|domainOrders|delays|rules|outbox|backups|dns|tlds|premium|takenElsewhere|refusing|(a|readOnlyA)ccounts?|account_id|systemDomain|billingSettling|edgeRuleWritesUnderWay|book|listedEdgeRules)$/;
+  /^(core|tasks|billing|domainOrders|delays|rules|outbox|backups|dns|tlds|premium|takenElsewhere|refusing|(a|readOnlyA)ccounts?|account_id|systemDomain|billingSettling|edgeRuleWritesUnderWay|book|listedEdgeRules|hostnames|siteOrders|planChanges)$/;
 
 /** Of which part of the platform; default all. */
 export interface Part {
@@ -58,13 +58,25 @@ function held(value: unknown, names: Map<string, unknown>, within: (one: Shown) 
   if (items) return items.filter((item) => !isGoing(item) && within(item as Shown)).map((item) => held(item, names));
   const shown = value as Shown;
   if (shown.active === false) return "off";
-  const fields = namesOf(value).filter((name) => !elsewhere.test(name));
+  const fields = [...Object.keys(value), ...gettersOf(Object.getPrototypeOf(value) as object | null)].filter(counts);
   return Object.fromEntries(
     fields.sort().map((name) => {
       const inner = shownAs(shown, name);
-      return [name, byChance.test(name) ? inner !== null : held(inner, names, within)];
+      return [name, differs(name) ? inner !== null : held(inner, names, within)];
     }),
   );
+}
+
+const counts = remembered((name: string) => !elsewhere.test(name));
+const differs = remembered((name: string) => byChance.test(name));
+
+/** A census is taken thousands of times, and asks the same of each name and class. */
+function remembered<Key, Answer>(ask: (key: Key) => Answer): (key: Key) => Answer {
+  const answers = new Map<Key, Answer>();
+  return (key) => {
+    if (!answers.has(key)) answers.set(key, ask(key));
+    return answers.get(key) as Answer;
+  };
 }
 
 function itemsOf(value: object): readonly unknown[] | undefined {
@@ -75,12 +87,12 @@ function itemsOf(value: object): readonly unknown[] | undefined {
   return typeof items === "function" ? (items.call(value) as unknown[]) : undefined;
 }
 
-function namesOf(value: object): string[] {
-  const above = Object.getPrototypeOf(value) as object | null;
-  if (above === null || above === Object.prototype) return Object.keys(value);
-  const getters = Object.entries(Object.getOwnPropertyDescriptors(above)).flatMap(([name, { get }]) => (get ? [name] : []));
-  return [...new Set([...Object.keys(value), ...getters, ...namesOf(above)])];
-}
+/** Of a class and those above it. */
+const gettersOf = remembered((above: object | null): string[] => {
+  if (above === null || above === Object.prototype) return [];
+  const own = Object.entries(Object.getOwnPropertyDescriptors(above)).flatMap(([name, { get }]) => (get ? [name] : []));
+  return [...new Set([...own, ...gettersOf(Object.getPrototypeOf(above) as object | null)])];
+});
 
 /** A getter may refuse: what isn't there shows nothing. */
 function shownAs(shown: Shown, name: string): unknown {

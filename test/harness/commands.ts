@@ -108,6 +108,7 @@ const lists = Object.entries(kinds).map(([name, [type]]) => {
 /** Commands about programs and stacks, and lists: they read what the types read, and the tables of docs/api-coverage.md don't name them. */
 export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   doctor: [[]],
+  whoami: [[]],
   costs: [[]],
   import: [["account"]],
   "export account": [["--to", "account.json"]],

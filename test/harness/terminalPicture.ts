@@ -8,7 +8,7 @@ const usualColour = "#adbac7";
 /** `title` is for whoever can't see the picture. Lines of a command begin with `$`. */
 export function terminalPicture(title: string, text: string): string {
   const lines = text.trimEnd().split("\n").flatMap(wrapped);
-  const width = Math.ceil(2 * margin + Math.max(60, ...lines.map((line) => line.length)) * letterWidth);
+  const width = Math.ceil(2 * margin + longestLine * letterWidth);
   const height = 2 * margin + lines.length * lineHeight;
   const rows = lines.map((line, index) => {
     const colour = colours[line.trim().charAt(0)] ?? usualColour;

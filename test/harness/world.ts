@@ -200,6 +200,9 @@ export async function endWorlds(): Promise<void> {
   await Promise.all([...open].map((world) => world.end()));
 }
 
+/** What a test has started ends with it. */
+afterEach(endWorlds);
+
 /** Whether a documented path only reads, whatever its method. */
 export function isSearch(route: string): boolean {
   return /\/(query|available|check|suggestions)$/.test(route);

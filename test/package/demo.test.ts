@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { environment } from "../e2e/harness/environment";
 import { installed, root } from "./harness";
+import { newFolder } from "../harness/folder";
 
-const temporary = mkdtempSync(join(tmpdir(), "demo-test-"));
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+const temporary = newFolder();
 
 const { folder, package: place, manifest } = installed();
 const { node, variables } = environment();
@@ -74,7 +73,7 @@ it("npm run demo shows the package that it packs and installs, and leaves nothin
 
 it("without Pulumi's SDK the demo says how to install it", () => {
   // Not below the folder where the packages of the other tests are found.
-  const bare = mkdtempSync(join(tmpdir(), "bare-"));
+  const bare = newFolder();
   const modules = join(bare, "node_modules");
   mkdirSync(modules);
   cpSync(place, join(modules, manifest.name), { recursive: true });
@@ -83,7 +82,6 @@ it("without Pulumi's SDK the demo says how to install it", () => {
     env: variables,
     encoding: "utf8",
   });
-  rmSync(bare, { recursive: true });
   expect([status, stderr]).toEqual([
     1,
     "pulumi-hosting demo: there is no @pulumi/pulumi beside pulumi-hosting. Install it: npm install @pulumi/pulumi\n",

@@ -1,9 +1,8 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { fencedBlocks, newProject, root, startRegistry, type Project } from "./harness";
+import { freePort } from "../harness/freePort";
 
 /** Where the set-up keeps Node: the user's home of this test is another one. */
 const cache = process.env.PULUMI_HOSTING_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "pulumi-hosting");
@@ -15,19 +14,12 @@ const steps = fromNothing
   .map((line) => line.replace(/\s+#.*$/, ""))
   .filter(Boolean);
 
-/** The programs that README shows after it: the one that `new` wrote, then what belongs to a site. */
-const [written = "", ofSite = ""] = fencedBlocks(join(root, "README.md"), "ts");
+/** The program that README shows after it, and what the guide of the first stack adds. */
+const [written = ""] = fencedBlocks(join(root, "README.md"), "ts");
+const [, ofSite = ""] = fencedBlocks(join(root, "docs", "guides", "first-stack.md"), "ts");
 
 /** Our own programs pass our own pack. */
 const pack = "node_modules/pulumi-hosting/policy-pack";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The commands for a port that is free; without npm where what it fetches is there already. The engine has nobody to ask. */
 function runnable(lines: readonly string[], port: number, withNpm = false): string {
@@ -42,7 +34,7 @@ function runnable(lines: readonly string[], port: number, withNpm = false): stri
           .replace("pulumi up", `pulumi up --yes --skip-preview --non-interactive --color never --policy-pack ${pack}`),
       )
       .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
-      .map((line) => line.replace("8080 &", `${port} > simulator.log 2>&1 &`)),
+      .map((line) => line.replace("--port 8080 > simulator.log", `--port ${port} > simulator.log 2>&1`)),
   ].join("\n");
 }
 
@@ -68,6 +60,7 @@ describe("from nothing to the first resource", () => {
         ...steps,
         `diff index.ts - << 'EOF'\n${written}EOF`,
         `cat >> index.ts << 'EOF'\n${ofSite.replace("your-site-id", "site-1")}EOF`,
+        "npm run check",
         "pulumi up",
       ];
       const { code, text } = await project.script(`cd ${home}\n${runnable(asPasted, await freePort(), true)}`, {

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { rules } from "../../src/policy";
 import { installed, newProject, startRegistry, type Project } from "./harness";
+import { newFolder } from "../harness/folder";
 
 const packs = { recommended: "", strict: "strict", audit: "audit" };
 const { package: place, manifest } = installed();
@@ -58,7 +58,7 @@ describe("a pack, packed and installed alone", () => {
   let project: Project;
   let registry: Awaited<ReturnType<typeof startRegistry>>;
   /** It lies below no folder that has the package. */
-  const alone = mkdtempSync(join(tmpdir(), "packs-"));
+  const alone = newFolder();
 
   /** npm fetches what the first one names. The others name the same. */
   const needed = (preset: string) =>
@@ -80,7 +80,6 @@ describe("a pack, packed and installed alone", () => {
   });
   afterAll(() => {
     registry.close();
-    rmSync(alone, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it.each(Object.entries(packs))(

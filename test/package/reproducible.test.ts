@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { environment } from "../e2e/harness/environment";
 import { installed, npm, root } from "./harness";
+import { newFolder } from "../harness/folder";
 
-const elsewhere = mkdtempSync(join(tmpdir(), "reproducible-"));
-afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
+const elsewhere = newFolder();
 
 /** Files with their modes, sizes and times; the tar's own idea of them. */
 function listed(archive: string): string[] {

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "sarif";
 import { parse } from "yaml";
-import { compiledBefore, installed, newProject, root, setUpCommands, type Project } from "./harness";
+import { installed, newProject, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/shield-hardening: their own commands, in their order, by the real engine. */
 const folder = join(root, "examples", "shield-hardening");
@@ -45,7 +45,7 @@ const stopping = [
 
 describe("the pipelines of the example shield-hardening", () => {
   let project: Project;
-  const run = ({ run: command = "", env = {} }: Step) => project.script(command, { ...compiledBefore, ...env });
+  const run = ({ run: command = "", env = {} }: Step) => project.script(command, env);
 
   beforeAll(async () => {
     project = await newProject();

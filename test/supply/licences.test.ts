@@ -1,18 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newFolder } from "../harness/folder";
 
 const root = join(__dirname, "../..");
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 /** The check of a folder where one package of that licence is installed. */
 function judged(license: unknown, use: "dependencies" | "devDependencies" = "dependencies"): Promise<{ code: number; text: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "licences-"));
-  folders.push(folder);
+  const folder = newFolder();
   const write = (path: string, content: object) => {
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, path, "package.json"), JSON.stringify(content));
@@ -57,8 +52,7 @@ it("a licence for work on this package is refused in what users get", async () =
 });
 
 it("a folder where nothing is installed doesn't pass", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "licences-"));
-  folders.push(folder);
+  const folder = newFolder();
   writeFileSync(join(folder, "package.json"), "{}");
   expect(await check(folder)).toEqual({ code: 1, text: expect.stringContaining("Nothing is installed") });
 });

@@ -2,25 +2,25 @@ import { isUpdatable } from "../../src/kernel/definition/forms";
 import type { FunctionFacts } from "../../src/kernel/definition/function";
 import type { Compare, Definition } from "../../src/kernel/definition/resource";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
-import { anchor, code, listed, table } from "./markdown";
+import { anchor, code, listed } from "./markdown";
 
-/** So many names stand in a cell; more get a list of their own. */
+/** So many names stand on a line; more get a list of their own. */
 const fewNames = 6;
 
-/** The types of fields, and the tables of the objects in them. */
+/** The types of fields, and the lists of the objects in them. */
 class ShapeTables {
   readonly #below: string[] = [];
   readonly #named = new Map<object, string>();
+  readonly #described = new Map<string, string>();
 
-  /** A type in a cell. Objects and long lists of names get a table or a list of their own, below. */
+  /** A type in a few words. Objects and long lists of names get a list of their own, below. */
   type(shape: Shape, path: string, side: string): string {
     switch (shape.kind) {
       case "text":
         return "string";
       case "any":
         if (!shape.form || side !== "inputs") return "any object";
-        this.#object(shape.form, path, side);
-        return `any object, or [typed](#${anchor(path)})`;
+        return `any object, or [typed](#${this.#object(shape.form, path, side)})`;
       case "choice":
         return shape.values.map(code).join(", ");
       case "list":
@@ -28,8 +28,7 @@ class ShapeTables {
           ? `list of ${this.type(shape.item, `${path}[]`, side)}`
           : `list of ${shape.item.kind === "any" ? "objects of any form" : `${this.type(shape.item, path, side)}s`}`;
       case "object":
-        this.#object(shape.fields, path, side);
-        return `[object](#${anchor(path)})`;
+        return `[object](#${this.#object(shape.fields, path, side)})`;
       case "coded":
         return this.#coded(shape, path);
       default:
@@ -48,19 +47,33 @@ class ShapeTables {
     return `number, or [name](#${anchor(this.#named.get(names) as string)})`;
   }
 
-  #object(fields: Fields, path: string, side: string): void {
+  /** Where the fields of an object are described: below, or where the same fields are described already. */
+  #object(fields: Fields, path: string, side: string): string {
     // Objects within come after it.
     const place = this.#below.push("") - 1;
-    const rows = Object.entries(fields).map(([name, field]) => [
-      code(name),
-      this.type(field.shape, `${path}.${name}`, side),
-      ...(side === "inputs" ? [field.required ? "yes" : ""] : []),
-      `${field.description}${field.marks.secret ? " A secret." : ""}`,
-    ]);
-    this.#below[place] = `### ${code(path)}\n\n${table(["field", "type", ...(side === "inputs" ? ["required"] : []), "meaning"], rows)}`;
+    const entries = Object.entries(fields).map(([name, field]) =>
+      entry(
+        name,
+        [
+          this.type(field.shape, `${path}.${name}`, side),
+          side === "inputs" && field.required && "required",
+          field.marks.secret && "a secret",
+        ],
+        field.description,
+      ),
+    );
+    const text = entries.join("");
+    const described = this.#described.get(text);
+    if (described !== undefined) {
+      this.#below.splice(place, 1);
+      return anchor(described);
+    }
+    this.#described.set(text, path);
+    this.#below[place] = `### ${code(path)}\n\n${text}`;
+    return anchor(path);
   }
 
-  /** The tables that were referred to since the last time. */
+  /** The lists that were referred to since the last time. */
   taken(): string {
     return this.#below
       .splice(0)
@@ -69,7 +82,24 @@ class ShapeTables {
   }
 }
 
-/** The tables of a type's inputs and outputs, with those of the objects in them. */
+/** A field: its name and what marks it on one line, its meaning below. */
+function entry(name: string, marks: readonly (string | false | undefined)[], text: string): string {
+  return `- **${code(name)}** ${marks.filter(Boolean).join(", ")}\\\n  ${text.replaceAll("\n", " ")}\n`;
+}
+
+/** A mark and a text, without what both say of a change. */
+function said(change: string, text: string): { shownChange: string; text: string } {
+  const isKnown = text.includes("`allowReplacement`");
+  const shownChange = isKnown ? change.replace("; needs `allowReplacement`", "") : change;
+  return { shownChange, text: shownChange.startsWith("replaces") ? text.replace(/ A change replaces the [a-z]+( [a-z]+)?\.$/, "") : text };
+}
+
+/** The rules of adoption have a section of their own on each page. */
+function shortAdopt(text: string): string {
+  return `${text.slice(0, text.indexOf(". ") + 1)} [What exists already](#what-exists-already).`;
+}
+
+/** The lists of a type's inputs and outputs, with those of the objects in them. */
 export class FieldTables {
   readonly #shapes = new ShapeTables();
 
@@ -77,38 +107,38 @@ export class FieldTables {
 
   inputs(): string {
     const { inputFields } = this.definition;
-    const rows = Object.entries(inputFields).map(([name, field]) => [
-      code(name),
-      this.#shapes.type(field.shape, name, "inputs"),
-      this.#absent(name, field),
-      this.#change(name, field),
-      field.description,
-    ]);
-    return table(["input", "type", "if absent", "a change", "meaning"], rows) + this.#shapes.taken();
+    const changes = Object.keys(inputFields).map((name) => this.#change(name));
+    const usual = changes.includes("in place") ? "in place" : "in place; `up` waits for it";
+    const isMarked = changes.some((change) => change !== usual);
+    const inWords = usual.replace("; `up`", ", and `up`");
+    const entries = Object.entries(inputFields).map(([name, field], index) => {
+      const [change, type] = [changes[index] as string, this.#shapes.type(field.shape, name, "inputs")];
+      const { shownChange, text } = said(change, name === "adopt" ? shortAdopt(field.description) : field.description);
+      return entry(name, [type, this.#needed(name, field), shownChange !== usual && shownChange], text);
+    });
+    const lead = changes.includes(usual) ? `A change is made ${inWords}${isMarked ? ", unless an input says otherwise" : ""}.\n\n` : "";
+    return lead + entries.join("") + this.#shapes.taken();
   }
 
   outputs(): string {
-    const rows = Object.entries(this.definition.outputFields).map(([name, field]) => [
-      code(name),
-      this.#shapes.type(field.shape, name, "outputs"),
-      field.marks.secret ? "yes" : "",
-      field.description,
-    ]);
-    return table(["output", "type", "secret", "meaning"], rows) + this.#shapes.taken();
+    const { outputFields } = this.definition;
+    const entries = Object.entries(outputFields).map(([name, { shape, marks, description }]) =>
+      entry(name, [this.#shapes.type(shape, name, "outputs"), marks.secret && "a secret"], description),
+    );
+    return entries.join("") + this.#shapes.taken();
   }
 
-  /** What an input means that a program doesn't name. */
-  #absent(name: string, { required, description, marks }: Field): string {
+  /** Whether a program has to name an input. What an absent one means, its description says. */
+  #needed(name: string, { required, description, marks }: Field): string | false {
     if (required) return "required";
     if (marks.neededToCreate === "always") return "required for a new object";
     const other = this.definition.eitherOr?.find((group) => group.includes(name))?.filter((one) => one !== name);
-    const said = /Default: (.+?)(?:[.;]|, and)(?: |$)/.exec(description)?.[1];
-    if (other && said === undefined && !/platform's value stays/.test(description)) return `${listed(other.map(code))} instead`;
-    return said ?? "the platform's value";
+    return other !== undefined && !/Default: |platform's value stays/.test(description) && `or ${listed(other.map(code))}`;
   }
 
-  #change(name: string, { marks }: Field): string {
+  #change(name: string): string {
     const { definition } = this;
+    const { marks } = definition.inputFields[name] as Field;
     if (marks.providerOption || this.#neverDiffers(name)) return "no effect";
     if (marks.immutable || !isUpdatable(definition))
       return definition.replacing.destructive && marks.immutable
@@ -127,26 +157,18 @@ export class FieldTables {
   }
 }
 
-/** The tables of a function's arguments and of its result. Objects in the result stand under the function's name. */
+/** The lists of a function's arguments and of its result. Objects in the result stand under the function's name. */
 export function functionTables({ name, inputFields, outputFields }: FunctionFacts): { readonly args: string; readonly result: string } {
   const shapes = new ShapeTables();
-  const rows = (fields: Fields, third: (field: Field) => string) =>
-    Object.entries(fields).map(([field, declared]) => [
-      code(field),
-      shapes.type(declared.shape, `${name}.${field}`, "outputs"),
-      third(declared),
-      declared.description,
-    ]);
+  const entries = (fields: Fields, mark: (field: Field) => string | false) =>
+    Object.entries(fields)
+      .map(([field, declared]) =>
+        entry(field, [shapes.type(declared.shape, `${name}.${field}`, "outputs"), mark(declared)], declared.description),
+      )
+      .join("");
   return {
-    args: table(
-      ["argument", "type", "required", "meaning"],
-      rows(inputFields, ({ required }) => (required ? "yes" : "")),
-    ),
-    result:
-      table(
-        ["result", "type", "secret", "meaning"],
-        rows(outputFields, ({ marks }) => (marks.secret ? "yes" : "")),
-      ) + shapes.taken(),
+    args: entries(inputFields, ({ required }) => required && "required"),
+    result: entries(outputFields, ({ marks }) => marks.secret === true && "a secret") + shapes.taken(),
   };
 }
 

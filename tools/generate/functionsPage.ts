@@ -25,7 +25,8 @@ export function functionsPage(
       endpointsOf(name).map(([endpoint, , reason]) => [endpoint, reason]),
     );
     const example = exampleText(examples[name] as Example, "###");
-    return `## ${name}\n\n${description}\n\n${example}\n${args}\n${result}\n${endpoints}`;
+    const parts = Object.entries({ Arguments: args, Result: result }).map(([title, text]) => text && `${title}:\n\n${text}\n`);
+    return `## ${name}\n\n${description}\n\n${example}\n${parts.join("")}${endpoints}`;
   });
   return `<!-- Generated from src/functions and src/resources by \`npm run generate\`. Changes belong there. -->
 # Functions

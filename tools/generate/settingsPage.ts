@@ -37,7 +37,7 @@ ${settingsTable(settings, environmentOf)}
 | variable | meaning |
 |---|---|
 | \`HOSTING_ADOPT=1\` | adopts existing objects for one run ([guide](guides/adopting-an-account.md)) |
-| \`HOSTING_ORDER_AGAIN=<id>\` | confirms that an order produced nothing ([step by step](errors.md#order-unknown)) |
+| \`HOSTING_ORDER_AGAIN=<id>\` | confirms that an order produced nothing, or that an order under way is for something else. Several ids: with commas ([step by step](errors.md#order-unknown)) |
 | \`HOSTING_FORGET_ORDER=<id>\` | confirms the same for a resource that leaves the program: it leaves the state, and nothing is ordered. It also ends the warning about [the order of a replacement that the program took back](behaviour.md#keeping-an-object-whose-replacement-is-on-order) |
 | \`HOSTING_STATE_DIR\` | the folder of the provider's notes about unfinished work (the journal): an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The password file names the home; \`HOME\` has no effect. A user without a home (a number in a container) must set the variable to buy anything |
 | \`HOSTING_REHEARSAL\` | set by \`rehearse\` for the runs of the engine: the address of a simulator on this machine, which gets all requests in the platform's place, without the token ([guide](guides/before-the-first-real-run.md)) |

@@ -11,7 +11,7 @@ export function pagesWithTables(registry: Registry): Record<string, string> {
   const parentsFirst = [...levels.keys()].sort().flatMap((level) => levels.get(level) ?? []);
   const types = Object.keys(areas).flatMap((area) => parentsFirst.filter((definition) => definition.area === area));
   return {
-    "README.md": filled("README.md", { types: summaries(types) }),
+    "docs/types.md": filled("docs/types.md", { types: summaries(types) }),
     "docs/README.md": filled("docs/README.md", { types: links(types), diagram: diagram(types) }),
   };
 }
@@ -21,7 +21,12 @@ function levelOf(registry: Registry, { parent }: Definition): number {
 }
 
 function summaries(types: readonly Definition[]): string {
-  const rows = types.map((definition) => [code(definition.type), definition.summary, code(idForm(definition)), replacedBy(definition)]);
+  const rows = types.map((definition) => [
+    `[${definition.type}](resources/${definition.type}.md)`,
+    definition.summary,
+    code(idForm(definition)),
+    replacedBy(definition),
+  ]);
   return table(["type", "what it is", "id", "a change of these inputs replaces it"], rows);
 }
 

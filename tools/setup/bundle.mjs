@@ -92,8 +92,8 @@ const lists = /^src[/\\](resources[/\\]index|cli[/\\]commands)\.ts$/;
 /** Such a list, whose modules are evaluated when they are first asked for. `DnsRecords: dnsRecords(dnsRecord),` is computed once. */
 function deferred(source) {
   const modules = new Map();
-  const text = source.replaceAll(/^import \{ (\w+) \} from "(\.[^"]+)";\n/gm, (_, name, module) => {
-    modules.set(name, module);
+  const text = source.replaceAll(/^import \{\s*(\w+(?:,\s*\w+)*),?\s*\} from "(\.[^"]+)";\n/gm, (_, names, module) => {
+    for (const name of names.split(/,\s*/)) modules.set(name, module);
     return "";
   });
   return text

@@ -8,7 +8,7 @@ import { withoutNpmRun } from "./npm.mjs";
 
 /** Settings of the caller that would change what a run does, but for those of our own tests. A proxy would also catch the engine's calls to itself. */
 const foreign =
-  /^(PULUMI_(?!HOSTING_CACHE$)|HOSTING_(?!KILL_|FAULTS_|FUZZ_|HISTORIES_|E2E_|FACE$|PAGES_WRITE$)|NODE_OPTIONS$|NODE_PATH$|TS_NODE_|npm_config_|(https?|all|no|grpc)_proxy$|NODE_USE_ENV_PROXY$|JEST_)/i;
+  /^(PULUMI_(?!HOSTING_CACHE$)|HOSTING_(?!KILL_|FAULTS_|FUZZ_|HISTORIES_|PREDICTIONS|E2E_|FACE$|PAGES_WRITE$)|NODE_OPTIONS$|NODE_PATH$|TS_NODE_|npm_config_|(https?|all|no|grpc)_proxy$|NODE_USE_ENV_PROXY$|JEST_)/i;
 
 /** For our own tools and tests: the right Node first on PATH, and no settings of the caller. */
 export function toolEnvironment({ node, engine }, env = process.env) {

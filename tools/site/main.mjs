@@ -37,6 +37,9 @@ function stage() {
   for (const { place, source } of sitePictures()) put(place, readFileSync(join(root, source)));
   mkdirSync(join(pages, "public"), { recursive: true });
   copyFileSync(join(root, "tools", "sdks", "logo.png"), join(pages, "public", "logo.png"));
+  const terminal = readFileSync(join(root, "docs", "images", "tour-up.svg"), "utf8");
+  // Its lines are short, and the home page shows it small.
+  writeFileSync(join(pages, "public", "terminal.svg"), terminal.replaceAll("842", "420"));
   copyFileSync(fileURLToPath(import.meta.resolve("@mermaid-js/tiny")), join(pages, "public", "mermaid.js"));
 }
 

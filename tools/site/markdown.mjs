@@ -28,12 +28,34 @@ export function siteMarkdown(pages) {
         if (!/^([a-z]+:|#)/.test(href)) token.attrSet("href", linkedPlace(pages, source, href));
       }
     });
+    md.core.ruler.push("columns", (state) => namedCells(state.tokens));
     const { fence } = md.renderer.rules;
     md.renderer.rules.fence = (tokens, index, ...rest) =>
       tokens[index].info.trim() === "mermaid"
         ? `<pre class="diagram" v-pre>${md.utils.escapeHtml(tokens[index].content)}</pre>\n`
         : fence(tokens, index, ...rest);
   };
+}
+
+/** A table with more has little room for each. */
+const manyColumns = 8;
+
+/** Each cell gets the name of its column: on a small screen cells stand below each other. */
+function namedCells(tokens) {
+  let names = [];
+  let column = 0;
+  let table;
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === "table_open") table = token;
+    if (token.type === "thead_open") names = [];
+    if (token.type === "thead_close" && names.length > manyColumns) table.attrJoin("class", "wide");
+    if (token.type === "th_open") names.push(tokens[at + 1].content.replaceAll("`", ""));
+    if (token.type === "tr_open") column = 0;
+    if (token.type === "td_open") {
+      if (names[column]) token.attrSet("data-of", names[column]);
+      column += 1;
+    }
+  }
 }
 
 function linksIn(tokens) {

@@ -126,6 +126,21 @@ function fence(language, text) {
   return `\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\`\n`;
 }
 
+/** What the home page says before the lists of docs/README.md. */
+const whatItIs = `
+A program lists what you have at the Hosting Platform: sites with their edge and firewall, DNS zones, domains and mail. \`pulumi preview\`
+shows each change before it is made, \`pulumi up\` makes it, and a later run repairs what somebody changed by hand.
+
+\`\`\`ts
+import { DnsRecord, DnsZone } from "pulumi-hosting";
+
+const zone = new DnsZone("example", { name: "example.com" });
+new DnsRecord("www", { zoneId: zone.id, type: "A", name: "www", value: "192.0.2.10", ttl: 300 });
+\`\`\`
+
+The package has a simulator of the platform, so the first two guides need no account and cost nothing.
+`;
+
 /** The head of the home page; what docs/README.md says stands below it. */
 function homeText(text) {
   const action = (name, link, theme) => ({ text: name, link, theme });
@@ -139,9 +154,11 @@ function homeText(text) {
       tagline: description,
       actions: [
         action("A tour of ten minutes", "/guides/tour", "brand"),
+        action("A first stack", "/guides/first-stack", "alt"),
         action("Types", "/#resource-types", "alt"),
         action("Examples", "/examples/quickstart", "alt"),
       ],
+      image: { src: "/terminal.svg", alt: "pulumi up creates a zone with three records" },
     },
     features: [
       {
@@ -162,5 +179,5 @@ function homeText(text) {
       },
     ],
   };
-  return `---\n${JSON.stringify(head, undefined, 2)}\n---\n${text.replace(/^# .+\n/, "")}`;
+  return `---\n${JSON.stringify(head, undefined, 2)}\n---\n${whatItIs}${text.slice(text.indexOf("\n## "))}`;
 }

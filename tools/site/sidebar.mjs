@@ -8,16 +8,20 @@ const link = (path) => `/${path.replace(/\.md$/, "")}`;
 export function sidebar() {
   const text = readFileSync(join(root, "docs", "README.md"), "utf8");
   const section = (heading) => text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  const listed = (heading) =>
-    [...section(heading).matchAll(/^- \[([^\]]+)\]\((\w[\w/-]*\.md)\)/gm)].map(([, name, path]) => ({ text: name, link: link(path) }));
+  const listed = (part) =>
+    [...part.matchAll(/^- \[([^\]]+)\]\((\w[\w/-]*\.md)\)/gm)].map(([, name, path]) => ({ text: name, link: link(path) }));
+  const guides = section("Guides")
+    .split("\n### ")
+    .slice(1)
+    .map((part) => ({ text: part.slice(0, part.indexOf("\n")).replace(", in this order", ""), items: listed(part), collapsed: false }));
   const areas = [...section("Resource types").matchAll(/^\| ([\w ]+) \| (\[.+) \|$/gm)].map(([, area, types]) => ({
     text: area.charAt(0).toUpperCase() + area.slice(1),
     collapsed: false,
     items: [...types.matchAll(/\[(\w+)\]\(([^)]+)\)/g)].map(([, name, path]) => ({ text: name, link: link(path) })),
   }));
-  const parts = [listed("Guides"), areas, listed("Reference")];
+  const reference = listed(section("Reference"));
+  const parts = [guides, areas, reference];
   if (parts.some((items) => items.length === 0)) throw new Error("docs/README.md has no guides, no types or no reference.");
-  const [guides, , reference] = parts;
   const examples = readdirSync(join(root, "examples"))
     .sort()
     .map((name) => ({ text: name, link: `/examples/${name}` }));
@@ -32,7 +36,7 @@ export function sidebar() {
     ["For agents", "agents"],
   ].map(([name, path]) => ({ text: name, link: `/${path}` }));
   return [
-    { text: "Guides", items: guides },
+    ...guides,
     ...areas,
     { text: "Reference", items: reference },
     { text: "Examples", collapsed: true, items: examples },

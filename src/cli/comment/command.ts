@@ -40,7 +40,8 @@ api.`,
     const said = saidBy(await previewIn(call.words[0] as string, world));
     const costs = await costsText(said.steps, call.flag("costs") ? askingPlatform(stack, world) : unasked);
     const rehearsal = call.text("rehearsal");
-    const line = rehearsal === undefined ? "" : rehearsalLine(await previewIn(rehearsal, world));
+    // After a preview that failed, nothing was rehearsed.
+    const line = rehearsal === undefined || !isThere(rehearsal, world) ? "" : rehearsalLine(await contentOf(world, rehearsal));
     // Beside it, the costs need their place in a comment.
     const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12), line].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
@@ -62,5 +63,9 @@ function asNoCommand(text: string): string {
 
 /** A preview that wrote no file has failed, and that is told like any other end. */
 async function previewIn(file: string, world: World): Promise<string> {
-  return file === "-" || existsSync(resolve(world.folder, file)) ? contentOf(world, file) : "";
+  return isThere(file, world) ? contentOf(world, file) : "";
+}
+
+function isThere(file: string, { folder }: World): boolean {
+  return file === "-" || existsSync(resolve(folder, file));
 }

@@ -8,7 +8,7 @@ import { registry } from "../../resources";
 import { bought, type BoughtType, isBought, purchaseIn } from "../../vocabulary/bought";
 import { amountText, termText } from "../costs/prices";
 import { type Subscription, subscriptionsOf } from "../costs/subscriptions";
-import { amountOf, type Availability } from "../domain/check";
+import { amountOf, type Availability } from "../domain/commands";
 import { invoked } from "../frame/invoked";
 import { fenced } from "../frame/markdown";
 import { type Looking, reader, withSession } from "../frame/platform";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Simulator, startSimulator } from "../../simulator";
 import { type Command, UsageError } from "../frame/command";
-import { runEngine } from "../frame/engine";
+import { endEngines, runEngine } from "../frame/engine";
 import { asJson } from "../frame/output";
 import { own } from "../frame/package";
 import { painter, plainly } from "../frame/paint";
@@ -61,10 +61,10 @@ async function requireEngine(world: World): Promise<void> {
 /** Tells the story, and leaves nothing behind. A signal ends it: `left` where somebody was at the panel, who ends by a signal anyway. */
 async function told(screen: Screen, home: Home, withPanel: boolean, world: World): Promise<"told" | "left" | "interrupted"> {
   const stopped = world.stopped();
-  const engine = new Engine(screen, screen.paint("red", "") === "" ? "never" : "always");
+  const engine = new Engine(screen, world);
   // For an end by something else than a signal that we wait for: nobody reads the output any more, or the terminal was closed.
   const atOnce = (): void => {
-    engine.kill();
+    void endEngines();
     home.remove();
   };
   const hungUp = (): never => process.exit(129);

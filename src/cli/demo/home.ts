@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,16 +55,10 @@ function environment({ env }: World, home: string): NodeJS.ProcessEnv {
 /** The program of examples/quickstart in a project of its own, and the types of the resources that it declares. */
 export function quickstart({ folder: home }: Home): { readonly folder: string; readonly declared: readonly string[] } {
   const folder = join(home, "quickstart");
-  const [program, project] = ["index.ts", "Pulumi.yaml"].map((file) =>
-    readFileSync(join(ownFolder, "examples", "quickstart", file), "utf8"),
-  ) as [string, string];
+  const from = join(ownFolder, "examples", "quickstart");
   mkdirSync(folder);
-  writeFileSync(join(folder, "index.ts"), program);
-  // Node itself runs a module in TypeScript. A compiler would be one more package to install.
-  writeFileSync(
-    join(folder, "Pulumi.yaml"),
-    project.replace(/^runtime: .*$/m, "runtime: { name: nodejs, options: { typescript: false } }"),
-  );
+  for (const file of ["index.ts", "Pulumi.yaml"]) copyFileSync(join(from, file), join(folder, file));
+  const program = readFileSync(join(folder, "index.ts"), "utf8");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "quickstart", private: true, type: "module" }));
   return { folder, declared: [...program.matchAll(/\bnew ([A-Z]\w+)\(/g)].map(([, type = ""]) => type) };
 }

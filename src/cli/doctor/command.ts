@@ -1,10 +1,8 @@
-import { escapeControls } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
-import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { checkpoints } from "./checkpoints";
 import { connection } from "./connection";
-import type { Finding } from "./finding";
+import { drawnFindings } from "./finding";
 import { installation } from "./installation";
 import { notes } from "./notes";
 
@@ -33,18 +31,6 @@ program in this folder, the folder of notes, the notes of interrupted runs, and 
     const findings = parts.flat();
     const problems = findings.filter(({ verdict }) => verdict === "problem").length;
     const warnings = findings.filter(({ verdict }) => verdict === "warning").length;
-    const text = (): string => report(findings, painter(world, world.outIsTerminal));
-    return { json: { problems, warnings, findings }, text, status: problems > 0 ? 1 : 0 };
+    return { json: { problems, warnings, findings }, text: () => drawnFindings(findings, world), status: problems > 0 ? 1 : 0 };
   },
 };
-
-const colours = { ok: "green", warning: "yellow", problem: "red" } as const;
-
-function report(findings: readonly Finding[], paint: Paint): string {
-  const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.flatMap(({ check, verdict, found, advice }) => [
-    `${paint(colours[verdict], verdict.padEnd(7))}  ${check.padEnd(width)}  ${escapeControls(found)}`,
-    ...(advice === undefined ? [] : [`${" ".repeat(width + 11)}${escapeControls(advice)}`]),
-  ]);
-  return `${lines.join("\n")}\n`;
-}

@@ -32,8 +32,8 @@ const products = [
 
 type Area = Readonly<Record<"path" | "what" | "needs", string>> & { readonly names: readonly string[]; readonly off?: readonly string[] };
 
-/** Settings, address, token and account. */
-export async function connection(world: World, line: Progress): Promise<Finding[]> {
+/** Settings, address, token and account; with `everyAccount` also the others that the token reaches. */
+export async function connection(world: World, line: Progress, everyAccount = false): Promise<Finding[]> {
   const settings = settingsFound(world);
   if ("verdict" in settings) return [settings];
   const { baseUrl, account } = settings;
@@ -51,14 +51,16 @@ export async function connection(world: World, line: Progress): Promise<Finding[
     const asked = (list: readonly Area[]) => Promise.all(list.map(({ path }) => ask(platform, path)));
     const [answers, ofProducts] = await Promise.all([asked(areas), asked(products)]);
     const unscoped =
-      account === undefined || answers.every(isUnresolved)
+      everyAccount || account === undefined || answers.every(isUnresolved)
         ? await ask(new Platform({ transport, clock: systemClock }), "/api/sites")
         : undefined;
     const general = judged(answers, unscoped, settings, transport.origin);
     // Where nothing is to be seen, products say nothing either.
     const isSeen = general.some(({ check }) => check === "sites");
     const further = isSeen ? products.map((product, index) => areaFinding(product, ofProducts[index], account)) : [];
-    return [...findings, ...general, ...further];
+    const reached = everyAccount ? accountsIn(unscoped) : [];
+    const accounts = reached.length > 0 ? [ok("accounts", `the token shows sites of ${reached.join(", ")}`)] : [];
+    return [...findings, ...general, ...accounts, ...further];
   } finally {
     await transport.close();
   }

@@ -34,9 +34,9 @@ const goOn =
   "Notes that are minutes old may belong to a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
   "it looks for the objects of that run, and continues.";
 const goOnOrCancel =
-  "Run `pulumi up` in the stack that ordered: it follows the order, and nothing is ordered twice. It does so only if the program still " +
-  "has the resource. If you took it out, no state names what comes of the order: put the resource back, or cancel the order in the " +
-  "platform's panel (or delete there what it made). For an ordered registrant, run `pulumi-hosting domain registrant-change` again as it " +
+  "Run `pulumi up` in the stack that ordered: it follows the order, and nothing is ordered twice. The program must still " +
+  "have the resource. If you removed it, put it back, or cancel the order in the platform's panel. If the object exists already, delete " +
+  "it there. For an ordered registrant, run `pulumi-hosting domain registrant-change` again as it " +
   "was called.";
 
 function isOfOrder({ kind }: StoredNote): boolean {

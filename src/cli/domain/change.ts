@@ -2,7 +2,11 @@ import { followProcess, isNotFound, isUnderWay, type Json, lookUp, one, type Pla
 import { readRegistration, registrationPath } from "../../resources/parts/registrations";
 import { act, inTime } from "../frame/act";
 import type { Place } from "../frame/place";
-import { lookAt } from "./words";
+
+/** Where to see what became of a change at a registrar. */
+export function lookAt({ at }: Pick<Place, "at">): string {
+  return `pulumi-hosting domain processes ${at.name}`;
+}
 
 /** Something that a registrar does for a registration. */
 interface RegistrarChange {

@@ -18,8 +18,9 @@ export function itemAt(type: string, path: string): ItemPlace | undefined {
   if (definition?.kind !== "set") return undefined;
   const { collection } = definition.set;
   if (!path.startsWith(collection)) return undefined;
-  const [, quoted, plain, within = ""] = /^(?:\[("(?:[^"\\]|\\.)*")\]|\.(\w+))(?:\.(.+))?$/s.exec(path.slice(collection.length)) ?? [];
-  const label = quoted === undefined ? plain : (JSON.parse(quoted) as string);
+  // As the engine writes it: only a quotation mark has a backslash before it, and any other backslash is itself.
+  const [, quoted, plain, within = ""] = /^(?:\["((?:\\"|[^"])*)"\]|\.(\w+))(?:\.(.+))?$/s.exec(path.slice(collection.length)) ?? [];
+  const label = quoted?.replaceAll('\\"', '"') ?? plain;
   return label === undefined ? undefined : { label, within };
 }
 

@@ -19,11 +19,16 @@ export class NoEngineError extends Error {
 
 const running = new Set<ChildProcess>();
 
-/** Ends every engine that was started here at once, with the processes that it started. */
-export async function endEngines(): Promise<void> {
-  const ended = [...running].map((child) => once(child, "close"));
-  for (const child of running) end(child);
+/** Ends every engine that was started here, with the processes that it started: at once, or after it had some time to end by itself. */
+export async function endEngines(graceMs = 0): Promise<void> {
+  const children = [...running];
+  const ended = children.map((child) => once(child, "close"));
+  const forGood = () => children.forEach(end);
+  if (graceMs === 0) forGood();
+  else for (const child of children) child.kill("SIGINT");
+  const timer = setTimeout(forGood, graceMs);
   await Promise.all(ended);
+  clearTimeout(timer);
 }
 
 function end(child: ChildProcess): void {
@@ -63,7 +68,8 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
       });
     child.on("error", (error: NodeJS.ErrnoException) => {
       // An engine that is ended at its limit closes after that.
-      if (error.name !== "AbortError") reject(error.code === "ENOENT" ? new NoEngineError() : error);
+      if (error.name === "AbortError") written.stderr += `\nIt did not end within ${Number(limitMs) / 1000} s.`;
+      else reject(error.code === "ENOENT" ? new NoEngineError() : error);
     });
     child.on("close", (code) => resolve({ code: code ?? 1, ...written }));
   });

@@ -83,10 +83,17 @@ function millisecondsOf(at: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/** The figures of an answer, beside what they are about: as JSON, and drawn. */
-export function drawnFigures(about: object, body: unknown): Exclude<Ended, number> {
+/** The figures of an answer, beside what they are about: as JSON with the platform's names, and drawn with words for people. */
+export function drawnFigures(about: object, body: unknown, words: Readonly<Record<string, string>> = {}): Exclude<Ended, number> {
   const figures = figuresIn(unwrapped(body));
-  return { json: { ...about, ...figures }, text: () => drawn(figures) };
+  const inWords = <One extends { readonly of: string; readonly name: string }>(one: One): One => ({
+    ...{ ...one, of: words[one.of] ?? one.of },
+    name: words[one.name] ?? one.name,
+  });
+  return {
+    json: { ...about, ...figures },
+    text: () => drawn({ values: figures.values.map(inWords), series: figures.series.map(inWords) }),
+  };
 }
 
 /** Figures for people: the values, then a line for each that changes with time. */
@@ -95,16 +102,21 @@ function drawn({ values, series }: Figures): string {
     ...(values.length > 0
       ? [
           columns(
-            ["of", "figure", "value"],
+            ["part", "figure", "value"],
             values.map(({ of, name, value }) => [of, name, value]),
           ),
         ]
       : []),
-    ...(series.length > 0 ? [columns(["of", "figure", "over time", "least", "mean", "most", "last"], series.map(rowOf))] : []),
+    ...(series.length > 0 ? [columns(["part", "figure", "over time", "lowest", "mean", "highest", "last"], series.map(rowOf))] : []),
   ];
   const times = series.flatMap(({ points }) => points.map(({ time }) => time)).sort();
-  const span = times.length > 0 ? [`From ${times[0]} to ${times.at(-1)}.\n`] : [];
+  const span = times.length > 0 ? [`From ${minute(times[0])} to ${minute(times.at(-1))} (UTC).\n`] : [];
   return [...parts, ...span].join("\n") || "No figures.\n";
+}
+
+/** `2026-11-28 10:00` */
+function minute(time = ""): string {
+  return time.slice(0, 16).replace("T", " ");
 }
 
 function rowOf({ of, name, points }: Series): unknown[] {

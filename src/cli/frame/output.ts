@@ -61,7 +61,7 @@ async function write(call: Call, world: World, file: string, text: string): Prom
     if (code === "EISDIR") throw new Error(`${file} is a folder. Name a file with --out.`);
     throw error;
   }
-  world.err(`wrote ${file}\n`);
+  if (!world.quiet) world.err(`wrote ${file}\n`);
 }
 
 /** JSON with nothing in it that a terminal would obey, and no mark that turns letters round: they are escaped, and parse to the same. */

@@ -36,7 +36,8 @@ export async function withStackSettings(stack: string | undefined, world: World)
         `or set ${needed.join(" and ")} to take those of the environment.`,
     );
   const { HOSTING_BASE_URL: address = given(world, "HOSTING_BASE_URL") ?? "no address", HOSTING_ACCOUNT: account } = found;
-  world.err(`settings of the selected stack: ${singleLine(`${address}${account === undefined ? "" : `, account ${account}`}`, 200)}\n`);
+  if (!world.quiet)
+    world.err(`settings of the selected stack: ${singleLine(`${address}${account === undefined ? "" : `, account ${account}`}`, 200)}\n`);
   return { ...world, env: { ...world.env, ...found } };
 }
 

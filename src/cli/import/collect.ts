@@ -37,6 +37,8 @@ interface Listed {
 export class Collector {
   readonly #notes: string[] = [];
   #line: Progress;
+  /** Of what many parents lack for one reason: the types, and the parents. */
+  readonly #lacking = new Map<string, { readonly types: Set<string>; readonly parents: Set<string> }>();
   #readers = 0;
 
   constructor(
@@ -53,7 +55,7 @@ export class Collector {
     this.#line.say(`reading ${type} ${asked}`);
     const known = await read(this.#reader(definition), asked, {}, "get");
     if (!known) throw new Error(`there is no ${type} ${asked}.`);
-    return { found: await this.#whole(definition, requireId(definition, known.id)), notes: this.#notes };
+    return this.#collected(await this.#whole(definition, requireId(definition, known.id)));
   }
 
   /** All that the account of the session owns. */
@@ -68,14 +70,32 @@ export class Collector {
         found.push(
           ...(await this.#unlessLocked(
             { type: definition.type, id: formatId(definition, id) },
-            `Skipped the ${definition.type} ${formatId(definition, id)}`,
+            (code) => this.#notes.push(`Skipped the ${definition.type} ${formatId(definition, id)}: the platform answered ${code}.`),
             () => this.#whole(definition, id, undefined, called),
           )),
         );
       }
       this.#line = this.looking.line;
     }
-    return { found, notes: this.#notes };
+    return this.#collected(found);
+  }
+
+  #collected(found: Found[]): Collected {
+    const lacking = [...this.#lacking].map(([reason, { types, parents }]) => {
+      const some = [...parents].slice(0, 3).join(", ");
+      const who = parents.size > 3 ? `${parents.size} objects (${some} and others)` : some;
+      return `Skipped every ${[...types].join(", ")} of ${who}: the platform answered ${reason.split("\n").at(-1) as string}.`;
+    });
+    return { found, notes: [...this.#notes, ...lacking] };
+  }
+
+  /** Fifty sites may lack the same: that is one line, not fifty for each type. */
+  #lacks(reason: string, type: string, parent: Found): void {
+    const key = `${parent.definition.type}\n${reason}`;
+    const known = this.#lacking.get(key) ?? { types: new Set(), parents: new Set() };
+    this.#lacking.set(key, known);
+    known.types.add(type);
+    known.parents.add(inWords(parent));
   }
 
   async #whole(definition: Definition, id: IdParts, parent?: Found, called?: string): Promise<Found[]> {
@@ -85,8 +105,10 @@ export class Collector {
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
       within.push(
-        ...(await this.#unlessLocked({ type: child.type, within: top }, `Skipped every ${child.type} of ${inWords(top)}`, () =>
-          this.#below(child, top),
+        ...(await this.#unlessLocked(
+          { type: child.type, within: top },
+          (code) => this.#lacks(code, child.type, top),
+          () => this.#below(child, top),
         )),
       );
     return [top, ...within];
@@ -153,13 +175,13 @@ export class Collector {
   }
 
   /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
-  async #unlessLocked(what: Omit<Unread, "error">, missing: string, look: () => Promise<Found[]>): Promise<Found[]> {
+  async #unlessLocked(what: Omit<Unread, "error">, skipped: (code: string) => void, look: () => Promise<Found[]>): Promise<Found[]> {
     try {
       return await look();
     } catch (error) {
       if (this.unread) return this.#goneOn(what, error);
       if (!(error instanceof ApiError) || (lockedReason(error) ?? switchedOffReason(error)) === undefined) throw error;
-      this.#notes.push(`${missing}: the platform answered ${String(error.code)}.`);
+      skipped(String(error.code));
       return [];
     }
   }

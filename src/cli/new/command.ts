@@ -94,15 +94,16 @@ function filesOf(language: Language, wishes: Wishes, folder: string): Record<str
 
 /**
  * What `npm install` wrote before stays as it is: it shows where the package comes from. But `npm init` names a `main` that doesn't exist,
- * and Pulumi warns of that in each run.
+ * and Pulumi warns of that in each run; its `type` is for that file.
  */
 function packageJson(file: string, name: string, packages: NonNullable<Language["packages"]>): string {
   const before = existsSync(file) ? readJson(file) : {};
-  const main = typeof before.main === "string" && existsSync(join(dirname(file), before.main)) ? before.main : "index.ts";
+  const kept = typeof before.main === "string" && existsSync(join(dirname(file), before.main));
   const merged = {
     ...{ name, private: true },
     ...before,
-    main,
+    ...(!kept && { type: "module", main: "index.ts" }),
+    scripts: { check: "tsc", ...(before.scripts as object | undefined) },
     dependencies: { ...packages.dependencies, ...(before.dependencies as object | undefined) },
     devDependencies: { ...packages.devDependencies, ...(before.devDependencies as object | undefined) },
   };

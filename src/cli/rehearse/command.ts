@@ -4,6 +4,7 @@ import { endEngines } from "../frame/engine";
 import { painter, type Paint } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { valueText } from "../drift/command";
+import { type LostAnswers, mostMinutes, mostTried } from "./lostAnswers";
 import { type Change, type Rehearsed, rehearse, type Run } from "./run";
 
 const interrupted = 130;
@@ -17,11 +18,14 @@ export const rehearseCommand: Command = {
 folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before the real run what is created, changed and deleted, what
 would be ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
 
+With --faults, the platform does as it is told but its answer is lost: once for each write, for ${mostTried} writes and about ${mostMinutes} minutes at most.
+
 A simulator can't know everything: refusals of the edge provider, names that somebody else has, and plans that the account doesn't have.
 The program runs as in \`pulumi up\`: what it does beside declaring resources, and its hooks, it does for real.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "the stack to rehearse (default: the selected one)" },
     destroy: { type: "boolean", describe: "after that, rehearse `pulumi destroy`; protected resources stay" },
+    faults: { type: "boolean", describe: "lose the answer to each write of `up`, one at a time: a second `up` has to put it right" },
     keep: { type: "boolean", describe: "keep the temporary folder with the copied state" },
     json: { type: "boolean", describe: "print the result as JSON" },
   },
@@ -38,7 +42,10 @@ The program runs as in \`pulumi up\`: what it does beside declaring resources, a
     const line = progress(world);
     const ending = new AbortController();
     const startedMs = Date.now();
-    const wishes = { stack: call.text("stack"), destroys: call.flag("destroy"), keeps: call.flag("keep"), signal: ending.signal };
+    const wishes = {
+      ...{ stack: call.text("stack"), destroys: call.flag("destroy"), losesAnswers: call.flag("faults"), keeps: call.flag("keep") },
+      signal: ending.signal,
+    };
     const running = rehearse(world, wishes, line).finally(() => line.done());
     const result = await Promise.race([running, world.stopped().then(() => "stopped" as const)]);
     if (result === "stopped") {
@@ -54,9 +61,10 @@ The program runs as in \`pulumi up\`: what it does beside declaring resources, a
   },
 };
 
-function goesThrough({ runs, drifted }: Rehearsed): boolean {
+function goesThrough({ runs, drifted, lostAnswers }: Rehearsed): boolean {
   const second = runs.find(({ what }) => what === "second up");
-  return runs.every(({ failed }) => !failed) && second?.changes.length === 0 && drifted?.length === 0;
+  const isRight = lostAnswers === undefined || lostAnswers.failed.length === 0;
+  return isRight && runs.every(({ failed }) => !failed) && second?.changes.length === 0 && drifted?.length === 0;
 }
 
 function report(result: Rehearsed, seconds: number, paint: Paint): string {
@@ -74,6 +82,7 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
   return [
     ...lines,
     ...(drifted ? [`refresh: ${drifted.length === 0 ? "no change" : counted(drifted.length, "resource")}`, ...still] : []),
+    ...(result.lostAnswers ? lostText(result.lostAnswers, paint) : []),
     ...(orders === ""
       ? []
       : [
@@ -89,6 +98,17 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
     `${verdict} Stack ${singleLine(stack, 100)}, ${counted(copy.objects, "object")} copied, ${seconds} s. Nothing was changed.`,
     "",
   ].join("\n");
+}
+
+function lostText({ writes, tried, failed }: LostAnswers, paint: Paint): string[] {
+  const count = tried === writes ? counted(writes, "write") : `${tried} of ${counted(writes, "write")}`;
+  return [
+    `lost answers: ${count} tried, ${failed.length === 0 ? "each put right by the next up" : paint("red", `${failed.length} not put right`)}`,
+    ...failed.flatMap(({ write, why }) => [
+      `  ${singleLine(write, 200)}`,
+      ...why.map((text) => `    ${paint("red", singleLine(text, 500))}`),
+    ]),
+  ];
 }
 
 const signs: Readonly<Record<string, string>> = { create: "+", delete: "-", update: "~" };

@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { readUrn } from "../../kernel/identity/urn";
 import { askEngine, endEngines } from "../frame/engine";
 import type { World } from "../frame/world";
@@ -18,6 +17,8 @@ export interface Change {
 export interface Plan {
   readonly steps: readonly Step[];
   readonly planned: readonly Planned[];
+  /** A stack that the program reads and the copy doesn't have. */
+  readonly lacks?: string;
 }
 
 interface Ended {
@@ -46,10 +47,24 @@ export class Rehearsal {
   /** Sets the stack up as it is in the user's backend. */
   async prepare(state: unknown, secretsProvider: string | undefined): Promise<void> {
     const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
-    await this.#succeed(["stack", "init", this.stack, "--no-select", ...provider], undefined);
-    const file = join(this.stage.folder, "state.json");
-    writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
-    await this.#succeed(["stack", "import", "--file", file], this.stack);
+    await this.#succeed(["stack", "init", this.stack, "--no-select", ...provider]);
+    writeFileSync(this.stage.state, JSON.stringify(state), { mode: 0o600 });
+    await this.startOver();
+  }
+
+  /** The stack as it is in the user's backend, before anything ran on the copy. */
+  async startOver(): Promise<void> {
+    this.stage.forget();
+    await this.#succeed(["stack", "import", "--file", this.stage.state, "--stack", this.stack]);
+  }
+
+  /** Gives the copy the outputs of another stack of the same backend, and nothing else of it. */
+  async lend(stack: string, outputs: unknown, secretsProvider: string | undefined): Promise<void> {
+    const [name = "", project] = stack.split("/").toReversed();
+    const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
+    const { folder, file } = this.stage.lent(project, outputs);
+    await this.#succeed(["stack", "init", name, "--no-select", ...provider], folder);
+    await this.#succeed(["stack", "import", "--file", file, "--stack", name], folder);
   }
 
   async preview(): Promise<Plan> {
@@ -57,10 +72,12 @@ export class Rehearsal {
     const { stdout, stderr } = await askEngine({ ...this.world, env }, ["preview", "--json", ...this.more], this.stack, undefined, apart);
     const told = toldIn(stdout);
     if (!told) throw new Error(`the engine's preview of the program ended without a result: ${stderr.trim()}`);
-    const unread = told.diagnostics.find(({ message }) => /unknown stack "/.test(message));
-    if (unread)
+    const lacks = told.diagnostics.flatMap(({ message }) => /unknown stack "([^"]+)"/.exec(message)?.[1] ?? [])[0];
+    if (lacks !== undefined) return { steps: [], planned: [], lacks };
+    const foreign = told.diagnostics.find(({ message }) => message.includes("organization name must be 'organization'"));
+    if (foreign)
       throw new Error(
-        `the program reads another stack, which the copy doesn't have: ${unread.message.trim()}. Such a program can't be rehearsed.`,
+        `the program reads a stack of Pulumi Cloud, which the copy can't have: ${foreign.message.trim()}. Such a program can't be rehearsed.`,
       );
     const planned = stdout.split("\n").flatMap((line) => plannedIn(line) ?? []);
     const others = planned.filter(asksOthers);
@@ -97,8 +114,8 @@ export class Rehearsal {
     };
   }
 
-  async #succeed(args: readonly string[], stack: string | undefined): Promise<void> {
-    const { code, stderr, stdout } = await askEngine({ ...this.world, folder: this.stage.project }, args, stack, undefined, apart);
+  async #succeed(args: readonly string[], folder = this.stage.project): Promise<void> {
+    const { code, stderr, stdout } = await askEngine({ ...this.world, folder }, args, undefined, undefined, apart);
     if (code !== 0)
       throw new Error(`the engine refused \`pulumi ${args.slice(0, 2).join(" ")}\` for the copy: ${stderr.trim() || stdout.trim()}`);
   }

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import { rehearsalGreeting } from "../../host/host";
 import type { Values } from "../../kernel/definition/values";
-import { readUrn } from "../../kernel/identity/urn";
 import { counted } from "../../kernel/values/text";
-import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator";
+import { type Simulator, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { exported } from "../costs/declared";
 import { driftOf, type Drifted } from "../drift/differences";
@@ -17,10 +15,11 @@ import type { Progress } from "../frame/progress";
 import { withStackSettings } from "../frame/stackSettings";
 import type { World } from "../frame/world";
 import { projectOf } from "../plugin/project";
-import type { Step } from "../policy/events";
 import { type StackState, stateIn } from "../report/collect/states";
+import { assumedFor } from "./assumed";
 import { type Copy, copyOf } from "./copy";
 import { type Change, type Plan, Rehearsal } from "./engine";
+import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
 import { asksOthers, isOurs, othersText } from "./others";
 import { newStage } from "./stage";
 
@@ -41,6 +40,8 @@ export interface Rehearsed {
   readonly runs: readonly Run[];
   /** What a refresh after them finds changed; `undefined` where it wasn't tried. */
   readonly drifted?: readonly Drifted[];
+  /** What becomes of lost answers; `undefined` where they weren't tried. */
+  readonly lostAnswers?: LostAnswers;
   /** What is ordered, with its price where one is known. */
   readonly orders: string;
   readonly copy: Pick<Copy, "objects" | "gaps">;
@@ -50,13 +51,15 @@ export interface Rehearsed {
 export interface Wishes {
   readonly stack: string | undefined;
   readonly destroys: boolean;
+  readonly losesAnswers: boolean;
   readonly keeps: boolean;
   /** Ends it before its next step. */
   readonly signal: AbortSignal;
 }
 
 /** Runs the program of the folder on a copy of its account. Nothing but reads is sent to the platform. */
-export async function rehearse(called: World, { stack: wanted, destroys, keeps, signal }: Wishes, line: Progress): Promise<Rehearsed> {
+export async function rehearse(called: World, wishes: Wishes, line: Progress): Promise<Rehearsed> {
+  const { stack: wanted, destroys, keeps, signal } = wishes;
   line.say("asking the engine for the stack");
   const stack = wanted ?? (await selected(called));
   const project = projectOf(called.folder);
@@ -64,6 +67,7 @@ export async function rehearse(called: World, { stack: wanted, destroys, keeps, 
   const world = await withStackSettings(stack, called);
   const whole = await exported(world, stack);
   const state = stateIn("the engine", whole, stack);
+  const secretsProvider = secretsProviderOf(whole);
   if (destroys)
     refuse(
       state.resources.filter(({ id, token }) => id !== undefined && isElsewhere(token)).map(({ token, name }) => ({ type: token, name })),
@@ -82,12 +86,13 @@ export async function rehearse(called: World, { stack: wanted, destroys, keeps, 
       signal.throwIfAborted();
       simulator = await startSimulator(copy.options);
       // The program's runs take their settings as they always do.
-      const engine = new Rehearsal(stage.world(called, simulator.url), stage, name);
+      const on = ({ url }: Simulator): Rehearsal => new Rehearsal(stage.world(called, url), stage, name);
+      const engine = on(simulator);
       line.say("preparing the stack");
-      if (!existsSync(join(stage.folder, "state.json"))) await engine.prepare(whole, secretsProviderOf(whole));
+      if (!existsSync(stage.state)) await engine.prepare(whole, secretsProvider);
       signal.throwIfAborted();
       line.say("preview on the copy");
-      const plan = await engine.preview();
+      const plan = await planned(engine, world);
       const more = accountsIn(
         plan.steps.map(({ new: inputs }) => inputs),
         undefined,
@@ -99,7 +104,7 @@ export async function rehearse(called: World, { stack: wanted, destroys, keeps, 
         continue;
       }
       refuseUnheard(plan, simulator);
-      return await played(engine, plan, { copy, simulator, destroys, signal, line, world, stack });
+      return await played(engine, plan, { ...wishes, copy, simulator, on, line, world, stack });
     }
   } finally {
     await simulator?.close();
@@ -108,19 +113,38 @@ export async function rehearse(called: World, { stack: wanted, destroys, keeps, 
   }
 }
 
-interface Scene {
+/** The preview, after the copy has got the outputs of each stack that the program reads. */
+async function planned(engine: Rehearsal, world: World, lent: readonly string[] = []): Promise<Plan> {
+  const plan = await engine.preview();
+  const { lacks } = plan;
+  if (lacks === undefined) return plan;
+  if (lent.includes(lacks)) throw new Error(`the copy of the stack ${lacks}, which the program reads, can't be found.`);
+  const whole = await exported(world, lacks);
+  await engine.lend(lacks, outputsOf(whole), secretsProviderOf(whole));
+  return planned(engine, world, [...lent, lacks]);
+}
+
+interface Scene extends Wishes {
   readonly copy: Copy;
   readonly simulator: Simulator;
-  readonly destroys: boolean;
-  readonly signal: AbortSignal;
+  /** The engine on a platform. */
+  on(simulator: Simulator): Rehearsal;
   readonly line: Progress;
   readonly world: World;
   readonly stack: string;
 }
 
 async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise<Rehearsed> {
-  const { copy, simulator, destroys, signal, line, world, stack } = scene;
-  const notes = offerPlans(steps, copy.options.plans ?? [], simulator.platform.billing.catalogue);
+  const { copy, simulator, destroys, losesAnswers, on, signal, line, world, stack } = scene;
+  const assumed = assumedFor(steps, copy.options);
+  assumed.on(simulator);
+  const anew = async (): Promise<Anew> => {
+    const other = await startSimulator(copy.options);
+    assumed.on(other);
+    const engine = on(other);
+    await engine.startOver();
+    return { engine, simulator: other };
+  };
   const orders = (await costsText(steps, askingPlatform(stack, world)))();
   const runs: Run[] = [];
   const run = async (what: Run["what"], command: readonly string[]): Promise<boolean> => {
@@ -130,13 +154,26 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     return runs.at(-1)?.failed === false;
   };
   let drifted: readonly Drifted[] | undefined;
+  let lost: LostAnswers | undefined;
+  simulator.resetReport();
   if ((await run("up", ["up"])) && (await run("second up", ["up"]))) {
     signal.throwIfAborted();
     line.say("refresh on the copy");
     drifted = driftOf((await previewRefresh(engine.world, engine.stack, false, engine.more)).steps);
+    const sent = sentTo(simulator);
     if (destroys) await run("destroy", ["destroy", "--exclude-protected"]);
+    if (losesAnswers) lost = await lostAnswers(sent, anew, { signal, line });
   }
-  return { stack, runs, orders, copy: { objects: copy.objects, gaps: copy.gaps }, notes, ...(drifted && { drifted }) };
+  const { objects, gaps } = copy;
+  return {
+    stack,
+    runs,
+    orders,
+    copy: { objects, gaps },
+    notes: assumed.notes,
+    ...(drifted && { drifted }),
+    ...(lost && { lostAnswers: lost }),
+  };
 }
 
 /** A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real. */
@@ -173,12 +210,23 @@ function refuse(others: readonly { readonly type: string; readonly name: string 
 
 /** The accounts of the settings, of explicit providers and of single resources. */
 function accountsIn(inputs: readonly Values[], own: string | undefined): (string | undefined)[] {
-  const named = inputs.map(({ account }) => account).filter((account) => typeof account === "string" && account !== "");
+  const named = inputs
+    .flatMap(({ account, "hosting:account": ofProvider }) => [account, ofProvider])
+    .filter((account) => typeof account === "string" && account !== "");
   return [...new Set([...(own === undefined && named.length > 0 ? [] : [own]), ...(named as string[])])];
 }
 
 function known({ resources }: StackState): { type: string; id: string }[] {
   return resources.flatMap(({ type, token, id }) => (id !== undefined && isOurs(token) ? [{ type, id }] : []));
+}
+
+const deployed = z.looseObject({ deployment: z.looseObject({ resources: z.array(z.looseObject({ type: z.string() })).default([]) }) });
+
+/** A state that has the outputs of the stack, and no resource. */
+function outputsOf(state: unknown): unknown {
+  const { deployment, ...rest } = deployed.parse(state);
+  const { pending_operations: _, ...others } = deployment;
+  return { ...rest, deployment: { ...others, resources: deployment.resources.filter(({ type }) => type === "pulumi:pulumi:Stack") } };
 }
 
 const keeper = z.object({
@@ -196,14 +244,4 @@ function secretsProviderOf(state: unknown): string | undefined {
         "a key service keeps: pulumi stack change-secrets-provider.",
     );
   return type === "passphrase" ? type : its?.url;
-}
-
-type Plans = NonNullable<SimulatorOptions["plans"]>;
-
-/** A plan that nobody pays for yet may exist all the same: the copy sells what the program orders, and says so. */
-function offerPlans(steps: readonly Step[], paid: Plans, catalogue: { offer(plan: Plans[number]): void }): string[] {
-  const plans = steps.flatMap(({ urn, new: { plan } }) => (readUrn(urn).type === "Site" && typeof plan === "string" ? [plan] : []));
-  const unknown = [...new Set(plans)].filter((plan) => !paid.some(({ shortName }) => shortName === plan));
-  for (const shortName of unknown) catalogue.offer({ shortName });
-  return unknown.map((plan) => `whether there is a plan ${JSON.stringify(plan)}: the account has no site of it`);
 }

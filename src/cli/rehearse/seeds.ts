@@ -81,7 +81,8 @@ function planSeed({ fields }: Found): Seed<"plans">[] {
       shortName: plan,
       ...(product?.name !== undefined && { name: product.name }),
       ...(product?.id !== undefined && { productId: product.id }),
-      prices: typeof amount === "number" && typeof term === "string" ? { [term]: amount } : {},
+      // Nobody knows the price of a term that isn't paid for: the copy sells it all the same.
+      prices: { monthly: 0, annual: 0, ...(typeof amount === "number" && typeof term === "string" && { [term]: amount }) },
     },
   ];
 }

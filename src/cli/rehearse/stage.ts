@@ -14,8 +14,14 @@ export interface Stage {
   readonly project: string;
   /** The copy of the stack's configuration, which the runs take: the engine may write into it. */
   readonly config: string;
+  /** The file of the state as the user's backend has it. */
+  readonly state: string;
   /** The world of the rehearsal's runs: the same program, and nothing else of the user's stack. */
   world(of: World, simulator: string): World;
+  /** A place for another stack, of this project or of another one: its folder, and the file of its state. */
+  lent(project: string | undefined, state: unknown): { readonly folder: string; readonly file: string };
+  /** Removes what the provider noted in earlier runs. */
+  forget(): void;
   /** Ends the use of the folder: it is removed, unless it is kept. */
   leave(): void;
 }
@@ -37,7 +43,7 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
   if (existsSync(join(configFolder, file))) copyFileSync(join(configFolder, file), config);
   else writeFileSync(config, "", { mode: 0o600 });
   return {
-    ...{ folder, project, config },
+    ...{ folder, project, config, state: join(folder, "state.json") },
     world: (world, simulator) => {
       const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_STACK: __, PULUMI_DEBUG_PROVIDERS: ___, ...env } = world.env;
       linkPlugins(env, home);
@@ -51,8 +57,23 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
           HOSTING_REHEARSAL: simulator,
           HOSTING_STATE_DIR: notes,
           HOSTING_FIRST_POLL_MS: "20",
+          // The simulator takes milliseconds: what isn't there soon never comes.
+          HOSTING_WAIT_LIMIT_MS: "20000",
+          HOSTING_LOST_ORDER_MS: "2000",
         },
       };
+    },
+    lent: (other, state) => {
+      const file = join(folder, "lent.json");
+      writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+      if (other === undefined || other === name) return { folder: project, file };
+      const its = mkdtempSync(join(folder, "lent-"));
+      writeFileSync(join(its, "Pulumi.yaml"), JSON.stringify({ name: other, runtime: "nodejs" }));
+      return { folder: its, file };
+    },
+    forget: () => {
+      rmSync(notes, { recursive: true, force: true });
+      mkdirSync(notes, { mode: 0o700 });
     },
     leave: () => {
       if (!keeps) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

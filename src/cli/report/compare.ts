@@ -1,5 +1,6 @@
 import { registry } from "../../resources";
-import { type Changes, type Gap, monthlyCents, objectsOf, type Report, type Subject } from "./report";
+import { monthlyCents, objectsOf } from "./questions";
+import type { Changes, Gap, Report, Subject } from "./report";
 
 type Facets = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,8 @@
 import { singleLine } from "../../kernel/values/text";
 import { writableRecordTypes } from "../../dns";
 import { registry } from "../../resources";
-import { type DnsRecord, endingSoon, isUnowned, objectsOf, type Report, type Subject } from "./report";
+import { endingSoon, isUnowned, objectsOf } from "./questions";
+import type { DnsRecord, Report, Subject } from "./report";
 
 const mostNames = 10;
 

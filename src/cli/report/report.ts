@@ -45,6 +45,8 @@ const edgeRule = subject.extend({
 
 const shield = z.object({
   state: z.enum(["on", "off", "unknown"]),
+  /** Whether its firewall blocks, and doesn't only log; absent where that isn't known. */
+  blocks: z.boolean().optional(),
   owner: owner.optional(),
   /** Settings as name and value, in the order in which they matter. */
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -231,39 +233,3 @@ export type Verdict = z.infer<typeof verdict>;
 export type Subscription = z.infer<typeof subscription>;
 export type Gap = z.infer<typeof gap>;
 export type Changes = z.infer<typeof changes>;
-
-/** Every object of a report that a program can have, with what it lies in. */
-export function objectsOf({ sites, zones, mail, domains, others }: Report): Subject[] {
-  const bought = mail.filter(({ type }) => type === "Mailspace" || type === "MailspaceDomain");
-  return [
-    ...sites.flatMap((one) => [one, ...one.hostnames, ...one.edgeRules, ...one.shield.parts]),
-    ...zones.flatMap((one) => [one, ...one.records]),
-    ...bought,
-    ...domains,
-    ...others,
-  ];
-}
-
-/** Whether no stack has an object, and none leaves it to somebody else. */
-export function isUnowned(one: Subject): boolean {
-  return !one.owner && (one as Partial<DnsRecord>).leftTo === undefined;
-}
-
-/** Domains that end within so many days of the report, and aren't renewed. */
-export function endingSoon({ domains, madeAt }: Report, days: number): Registration[] {
-  const isSoon = (end: string): boolean => Date.parse(end) - Date.parse(madeAt) < days * 86_400_000;
-  return domains.filter(({ expiresAt, autoRenew }) => expiresAt !== undefined && autoRenew !== true && isSoon(expiresAt));
-}
-
-const monthsOf: Readonly<Record<string, number>> = { monthly: 1, annual: 12, yearly: 12 };
-
-/** What all subscriptions cost a month, in cents: what is paid for a year counts a twelfth. Those without a known price don't count. */
-export function monthlyCents(subscriptions: readonly Subscription[]): number {
-  const shares = subscriptions.map(({ amountCents, term }) => (amountCents ?? 0) / (monthsOf[term ?? ""] ?? Infinity));
-  return Math.round(shares.reduce((sum, share) => sum + share, 0));
-}
-
-/** The subscriptions whose price a month isn't known. */
-export function withoutPrice(subscriptions: readonly Subscription[]): readonly Subscription[] {
-  return subscriptions.filter(({ amountCents, term }) => amountCents === undefined || monthsOf[term ?? ""] === undefined);
-}

@@ -182,7 +182,7 @@ export interface Purchase<I extends object = Values> {
   /** Inputs whose change is bought as well: the update's answer is a cart. */
   readonly changes: readonly string[];
   /** Whether an order, by its detail, may be for an object of the type. */
-  isOurs(order: Json): boolean;
+  isOurs(order: Json, inputs: Values): boolean;
   /**
    * Inputs by the object that is taken over, if they differ and a write needs a preview: the state has these values, so that the next
    * preview shows the change.

@@ -32,7 +32,7 @@ export type Area = keyof typeof areas;
 export interface Named {
   /** The type's name in programs: `DnsRecord`. */
   readonly type: string;
-  /** A phrase for the table of all types. In Markdown; links are relative to the README. */
+  /** A phrase for the table of all types. In Markdown; links are relative to docs. */
   readonly summary: string;
   readonly description: string;
   /** A sentence with a link to what explains more; relative to the type's page. */

@@ -58,11 +58,11 @@ export class Notes {
     return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
-  /** The orders of other resources of a type, by the files of their notes. A note in an unknown form may be of an order as well. */
-  async ordersOfOthers(key: string, type: string): Promise<ReadonlyMap<string, OrderNote | typeof unreadable>> {
+  /** The orders of other resources (of a type), by the files of their notes. A note in an unknown form may be of an order as well. */
+  async ordersOfOthers(key: string, type?: string): Promise<ReadonlyMap<string, OrderNote | typeof unreadable>> {
     const found = new Map<string, OrderNote | typeof unreadable>();
     for (const [file, note] of await this.journal.otherOrders(this.#usualKey("order", key))) {
-      if (note.type !== type) continue;
+      if (type !== undefined && note.type !== type) continue;
       if (!isNote(note)) found.set(file, unreadable);
       else if (note.kind === "order") found.set(file, note as unknown as OrderNote);
     }

@@ -19,10 +19,7 @@ import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 import { endServedNote } from "./servedNote";
 
-const whatToDo =
-  "An object that the program no longer has moves with `pulumi refresh`, run once with HOSTING_ADOPT=1. With classes for Node, the " +
-  "engine has perhaps removed the objects within this one from the state already: they still exist. With the right settings, run " +
-  "`pulumi up` once with HOSTING_ADOPT=1: it adopts them.";
+const whatToDo = "An object that the program no longer has moves with `pulumi refresh`, run once with HOSTING_ADOPT=1.";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. An object that is gone already is a success. */
 export function remove(asked: Resource, id: string, stored: State): Promise<void> {

@@ -101,9 +101,8 @@ function diffOnOrder(resource: Wanted<PurchaseDefinition>, cart: string): Differ
   log.info(
     // A narrow terminal shows the beginning of a row only, beside the engine's "deleting original".
     `Nothing is deleted: ${definition.type} "${name}" is on order (cart ${cart}), and \`pulumi up\` continues this order. ` +
-      "The engine shows the step from the order to the object as a replacement. " +
-      "If the engine refuses this step because the resource is protected, wait until the order is paid and carried out. " +
-      "Then run `pulumi refresh`, then `pulumi up`.",
+      "The engine shows a replacement, but replaces nothing. If it refuses because the resource is protected, wait until the order " +
+      "is paid and carried out. Then run `pulumi refresh`, then `pulumi up`.",
   );
   const [first = ""] = Object.keys(definition.inputFields);
   return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };

@@ -11,7 +11,7 @@ import type { Ordered, Request } from "./ordering";
  */
 
 /** A bank transfer takes up to 5 business days; weekends and a margin are added. */
-const doubtMs = 8 * 86_400_000;
+export const doubtMs = 8 * 86_400_000;
 
 /** The statuses with which the platform says that it took no order. Any other answer leaves that open. */
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
@@ -43,7 +43,7 @@ export function ofCart<R extends Request>(request: R, cart: string): R {
  */
 export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, { at, noteId }: Request, forgets = false): boolean {
   const words = [["HOSTING_ORDER_AGAIN", session.orderAgain] as const, ["HOSTING_FORGET_ORDER", forgets && session.forgetOrder] as const];
-  const word = words.find(([, id]) => id === noteId);
+  const word = words.find(([, said]) => says(said || undefined, noteId));
   if (word) {
     log.info(`${word[0]} reports that the order of note ${noteId} had no result`);
     return true;
@@ -51,6 +51,11 @@ export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, {
   const isOver = session.now() - at > doubtMs;
   if (isOver) log.info(`the order of note ${noteId} had no result in ${doubtMs / 86_400_000} days`);
   return isOver;
+}
+
+/** Whether the user's word names a note. One run may need the word for several. */
+export function says(word: string | undefined, noteId: string): boolean {
+  return word?.split(/[\s,]+/).includes(noteId) === true;
 }
 
 /** Why nobody knows whether something was ordered, and what to do. The usual advice, to run the command again, would not help. */

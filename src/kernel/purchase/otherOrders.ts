@@ -13,13 +13,14 @@ import {
 } from "../../client";
 import type { ApiError } from "../../transport";
 import type { Values } from "../definition/values";
+import { digest, unreadable } from "../memory/journal";
 import { type Bought, clockSkewMs, perSession } from "../memory/session";
 import { youngMs } from "../ownership/alreadyThere";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
-import { doubtText, ofCart } from "./orderDoubt";
+import { doubtMs, doubtText, ofCart, says } from "./orderDoubt";
 import type { Ordered, Ordering, Request } from "./ordering";
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
@@ -113,7 +114,7 @@ export async function lookForLost<T>(
       // An order that ended before the request isn't in `ordersBefore`.
       if (!mayBeOurs(order) || seen.has(order.id) || !counts(order)) continue;
       const { detail } = await readOrder(api, order.id);
-      const whose = ours?.whose(detail) ?? (definition.purchase.isOurs(detail) ? "unclear" : "other");
+      const whose = ours?.whose(detail) ?? (definition.purchase.isOurs(detail, values) ? "unclear" : "other");
       if (whose === "ours") return ours?.follows(order.id);
       if (ours && whose === "unclear") continue;
       if (whose === "unclear" && (await endOf(resource, order.id, operation)) === "completed" && isSince(order)) carriedOut = detail;
@@ -141,31 +142,67 @@ export async function ordersBefore({ api, key }: Bought): Promise<readonly strin
 }
 
 /**
- * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing.
- * Answers whether there were any.
+ * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing. Those that are under
+ * way for longer than an hour aren't waited for: nothing is ordered beside them without the user's word. Answers whether there were any.
  */
 export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
   const { definition, session, api, key } = resource;
   const location = locationOf(inputs);
-  // The first look of this process has none of its own orders. Old orders don't count: a machine that got lost placed its order just now.
   const now = session.now();
+  // The first look of this process has none of its own orders. A payment takes days, and no order takes longer than a doubt lasts.
   const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
-    (order) => order.location === location && !(order.createdAt < now - youngMs),
+    (order) => order.location === location && !(order.createdAt < now - doubtMs),
   );
-  for (const { id, createdAt } of open) {
-    if (!definition.purchase.isOurs((await readOrder(api, id)).detail)) continue;
-    await endOf(resource, id, operation).catch((error: unknown) => {
-      if (!(error instanceof WaitTimeoutError)) throw error;
-      const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
-      throw new ExplainedError(
-        "order-under-way",
-        `nothing was ordered: order ${id}${placed} is under way${location === null ? "" : ` at ${location}`}, isn't from this stack, ` +
-          `and may be for this ${definition.type}. ` +
-          `Wait until the order has ended, or cancel it (\`npx pulumi-hosting order cancel ${id}\`), then run \`pulumi up\`.`,
-      );
+  const isYoung = ({ createdAt }: ListedOrder): boolean => !(createdAt < now - youngMs);
+  const known = open.every(isYoung) ? undefined : await ordersOfNotes(resource);
+  const old: ListedOrder[] = [];
+  for (const order of open) {
+    if (!definition.purchase.isOurs((await readOrder(api, order.id)).detail, inputs)) continue;
+    if (!isYoung(order)) {
+      if (!known?.has(order.id)) old.push(order);
+      continue;
+    }
+    await endOf(resource, order.id, operation).catch((error: unknown) => {
+      if (error instanceof WaitTimeoutError) refuseBeside(resource, [order]);
+      else throw error;
     });
   }
+  if (old.length > 0) refuseBeside(resource, old);
   return open.length > 0;
+}
+
+/** Nothing is ordered beside orders that nobody here knows, unless the user says that they are for something else. */
+function refuseBeside({ definition, session, log }: Bought, orders: readonly ListedOrder[]): void {
+  const noteId = digest(
+    orders
+      .map(({ id }) => id)
+      .sort()
+      .join(),
+  ).slice(0, 8);
+  const ids = orders.map(({ id, createdAt }) => (Number.isNaN(createdAt) ? id : `${id} (placed ${new Date(createdAt).toISOString()})`));
+  if (says(session.orderAgain, noteId))
+    return log.info(`HOSTING_ORDER_AGAIN reports that order ${ids.join(", ")} isn't for this ${definition.type}`);
+  const [one, isOne] = [orders[0]!, orders.length === 1];
+  const place = one.location === null ? "" : ` at ${one.location}`;
+  throw new ExplainedError(
+    "order-under-way",
+    `nothing was ordered: ${isOne ? "order" : "orders"} ${ids.join(", ")} ${isOne ? "is" : "are"} under way${place}, and this machine ` +
+      `doesn't know for what. An interrupted run on another machine may have ordered this ${definition.type}. ` +
+      `Wait until the order has ended, or cancel it (\`npx pulumi-hosting order cancel ${one.id}\`), then run \`pulumi up\`. ` +
+      `If ${isOne ? "it is" : "they are all"} for something else, run once \`HOSTING_ORDER_AGAIN=${noteId} pulumi up\`.`,
+  );
+}
+
+/** The orders of this machine's other resources, which speak for themselves. */
+async function ordersOfNotes(resource: Bought): Promise<ReadonlySet<string>> {
+  const { session, key } = resource;
+  const known = new Set<string>();
+  for (const note of (await session.notes.ordersOfOthers(key)).values()) {
+    if (note === unreadable || note.origin !== session.origin) continue;
+    if (note.order !== undefined) known.add(note.order);
+    else if (note.cart !== undefined) for (const { id } of (await visibleCart(resource, note.cart))?.orders ?? []) known.add(id);
+  }
+  return known;
 }
 
 /** The location that an order of such values shows. Orders of what has no location show `null`. */

@@ -19,7 +19,8 @@ export const explanations = {
     "For `domain registrant-change` it holds as well, with that command in place of `pulumi up`: the error shows the whole line.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for " +
-    "the same object, so nothing is ordered before that order has ended ([buying](behaviour.md#buying)). Or another resource of this " +
+    "the same object, so nothing is ordered before that order has ended ([buying](behaviour.md#buying)). If you know that it is for " +
+    "something else, run once with the `HOSTING_ORDER_AGAIN` that the error names. Or another resource of this " +
     "machine has ordered an object of the same name: if you renamed the resource in the program, give it the old name again until " +
     "its order has ended.",
   "order-differs":

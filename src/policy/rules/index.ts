@@ -1,75 +1,47 @@
-import { botDetectionOn } from "./botDetectionOn";
-import { caaPresent } from "./caaPresent";
-import { certificateBeforeForceSsl } from "./certificateBeforeForceSsl";
-import { ddosProtectionOn } from "./ddosProtectionOn";
-import { dnssecEnabled } from "./dnssecEnabled";
-import { domainLockedAndRenewed } from "./domainLockedAndRenewed";
-import { everySiteHasShield } from "./everySiteHasShield";
-import { exceptions } from "./exceptions";
-import { forceSslOn } from "./forceSslOn";
-import { loginPathRateLimited } from "./loginPathRateLimited";
-import { mailboxAllowedIps } from "./mailboxAllowedIps";
-import { mailboxPasswordSecret } from "./mailboxPasswordSecret";
-import { monthlyBudget } from "./monthlyBudget";
-import { noBypassEdgeRule } from "./noBypassEdgeRule";
-import { noBypassWafRule } from "./noBypassWafRule";
-import { noDanglingCname } from "./noDanglingCname";
-import { noOpenAccessList } from "./noOpenAccessList";
-import { noOpenRedirectRule } from "./noOpenRedirectRule";
-import { noPaidResourceWithoutApproval } from "./noPaidResourceWithoutApproval";
-import { noPlainHttpRedirect } from "./noPlainHttpRedirect";
-import { noPrivateAddress } from "./noPrivateAddress";
-import { noSpfForEverybody } from "./noSpfForEverybody";
-import { noWildcardRecord } from "./noWildcardRecord";
-import { planTierGate } from "./planTierGate";
-import { protectCritical } from "./protectCritical";
-import { rateLimitBlocks } from "./rateLimitBlocks";
-import { shieldNotInLearningMode } from "./shieldNotInLearningMode";
-import { siteMailAuthenticated } from "./siteMailAuthenticated";
-import { spfDkimDmarcPresent } from "./spfDkimDmarcPresent";
-import { supportedPhpVersion } from "./supportedPhpVersion";
-import { ttlBounds } from "./ttlBounds";
-import { wafEnabled } from "./wafEnabled";
-import { wafModeBlock } from "./wafModeBlock";
+import * as shield from "./shield";
+import * as edge from "./edge";
+import * as dns from "./dns";
 import { zoneRules } from "./zoneRules";
+import * as mail from "./mail";
+import * as stack from "./stack";
 
 /** Every rule by its name. Each is a policy that a pack of your own can take as it is, or with another `enforcementLevel`. */
 export const rules = {
-  "every-site-has-shield": everySiteHasShield,
-  "waf-enabled": wafEnabled,
-  "waf-mode-block": wafModeBlock,
-  "ddos-protection-on": ddosProtectionOn,
-  "shield-not-in-learning-mode": shieldNotInLearningMode,
-  "no-bypass-edge-rule": noBypassEdgeRule,
-  "no-bypass-waf-rule": noBypassWafRule,
-  "bot-detection-on": botDetectionOn,
-  "login-path-rate-limited": loginPathRateLimited,
-  "rate-limit-blocks": rateLimitBlocks,
-  "no-open-access-list": noOpenAccessList,
-  "plan-tier-gate": planTierGate,
-  "force-ssl-on": forceSslOn,
-  "certificate-before-force-ssl": certificateBeforeForceSsl,
-  "supported-php-version": supportedPhpVersion,
-  "no-open-redirect-rule": noOpenRedirectRule,
-  "no-plain-http-redirect": noPlainHttpRedirect,
-  "dnssec-enabled": dnssecEnabled,
-  "domain-locked-and-renewed": domainLockedAndRenewed,
-  "caa-present": caaPresent,
-  "ttl-bounds": ttlBounds,
-  "no-wildcard-record": noWildcardRecord,
-  "no-private-address": noPrivateAddress,
+  "every-site-has-shield": shield.everySiteHasShield,
+  "waf-enabled": shield.wafEnabled,
+  "waf-mode-block": shield.wafModeBlock,
+  "ddos-protection-on": shield.ddosProtectionOn,
+  "shield-not-in-learning-mode": shield.shieldNotInLearningMode,
+  "no-bypass-edge-rule": edge.noBypassEdgeRule,
+  "no-bypass-waf-rule": shield.noBypassWafRule,
+  "bot-detection-on": shield.botDetectionOn,
+  "login-path-rate-limited": shield.loginPathRateLimited,
+  "rate-limit-blocks": shield.rateLimitBlocks,
+  "no-open-access-list": shield.noOpenAccessList,
+  "plan-tier-gate": stack.planTierGate,
+  "force-ssl-on": edge.forceSslOn,
+  "certificate-before-force-ssl": edge.certificateBeforeForceSsl,
+  "supported-php-version": edge.supportedPhpVersion,
+  "no-open-redirect-rule": edge.noOpenRedirectRule,
+  "no-plain-http-redirect": edge.noPlainHttpRedirect,
+  "dnssec-enabled": dns.dnssecEnabled,
+  "domain-locked-and-renewed": dns.domainLockedAndRenewed,
+  "caa-present": dns.caaPresent,
+  "ttl-bounds": dns.ttlBounds,
+  "no-wildcard-record": dns.noWildcardRecord,
+  "no-private-address": dns.noPrivateAddress,
   "zone-rules": zoneRules,
-  "no-dangling-cname": noDanglingCname,
-  "spf-dkim-dmarc-present": spfDkimDmarcPresent,
-  "no-spf-for-everybody": noSpfForEverybody,
-  "site-mail-authenticated": siteMailAuthenticated,
-  "mailbox-password-secret": mailboxPasswordSecret,
-  "mailbox-allowed-ips": mailboxAllowedIps,
-  "protect-critical": protectCritical,
-  "no-paid-resource-without-approval": noPaidResourceWithoutApproval,
-  "monthly-budget": monthlyBudget,
+  "no-dangling-cname": dns.noDanglingCname,
+  "spf-dkim-dmarc-present": mail.spfDkimDmarcPresent,
+  "no-spf-for-everybody": mail.noSpfForEverybody,
+  "site-mail-authenticated": mail.siteMailAuthenticated,
+  "mailbox-password-secret": mail.mailboxPasswordSecret,
+  "mailbox-allowed-ips": mail.mailboxAllowedIps,
+  "protect-critical": stack.protectCritical,
+  "no-paid-resource-without-approval": stack.noPaidResourceWithoutApproval,
+  "monthly-budget": stack.monthlyBudget,
   // The last one: it tells of what the others have left out.
-  exceptions,
+  exceptions: stack.exceptions,
 } as const;
 
 export type RuleName = keyof typeof rules;

@@ -94,11 +94,10 @@ export function orderedRoles(roles: z.infer<typeof roleContactsInput>): Json | u
 }
 
 /**
- * The roles that don't show their contact yet: an order brings its contacts itself, and a second write would make them once more. Extra
- * properties may not show: those that differ from the ones of `before` are written.
+ * The roles that don't show their contact yet: an order (without `before`) brings its contacts itself, and a second write would make them
+ * once more. Extra properties may not show: those that differ from the ones of `before`, or that a new role doesn't show, are written.
  */
-export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, contact: owner }: Values, before: unknown): Partial<R> {
-  const known = (isJson(before) ? before : {}) as Readonly<Record<string, Values | undefined>>;
+export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, contact: owner }: Values, before?: Values): Partial<R> {
   const isShown = (name: string, { source, sourceDomainContactId, sourceRegistrationId, ...fields }: Values): boolean => {
     const one = (shown as Readonly<Record<string, Values | undefined>>)[name];
     if (!one) return false;
@@ -106,9 +105,11 @@ export function rolesToWrite<R extends Values>(roles: R, { roles: shown = {}, co
     const wanted = source === "new" ? fields : owner;
     if (!isJson(wanted) || !samePerson(wanted, one)) return false;
     if (source !== "new") return true;
-    const { extraProperties: extra = {} } = fields;
-    const isSame = !isJson(one.extraProperties) || agree(extra, one.extraProperties);
-    return isSame && (known[name] === undefined || agree(extra, known[name].extraProperties ?? {}, true));
+    const extra = (fields.extraProperties ?? {}) as Values;
+    const itsExtra = isJson(one.extraProperties) ? one.extraProperties : {};
+    if (!agree(extra, itsExtra) || before === undefined) return agree(extra, itsExtra);
+    const told = before[name] as Values | undefined;
+    return agree(extra, told ? (told.extraProperties ?? {}) : pick(itsExtra, (key) => key in extra), true);
   };
   return pick(roles, (name, contact) => isJson(contact) && !isShown(name, contact)) as Partial<R>;
 }

@@ -139,7 +139,8 @@ async function sendRoles({ api, id, inputs = {}, body, olds }: SettingCall): Pro
   const roles = inputs.roleContacts as NonNullable<Settings["roleContacts"]>;
   const shown = await readRegistration(api.reading("fresh", "roles"), id.registrationId).catch(() => undefined);
   const fields: Values | undefined = shown ? registrationWire.parse(one(shown, "domain_registration")) : undefined;
-  const left = fields ? rolesBody(rolesToWrite(roles, fields, olds?.roleContacts)) : body.roleContacts;
+  const before = olds?.pending === undefined ? ((olds?.roleContacts ?? {}) as Values) : undefined;
+  const left = fields ? rolesBody(rolesToWrite(roles, fields, before)) : body.roleContacts;
   return Object.keys(left as Json).length === 0 ? {} : api.patch(`${at}/contacts`, left);
 }
 

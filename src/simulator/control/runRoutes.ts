@@ -39,7 +39,21 @@ export function shownClock({ platform, movable }: Pick<ControlRequest, "platform
   return { now: new Date(clock.now()).toISOString(), aheadMs: movable?.aheadMs ?? null, pending: agenda.pending };
 }
 
-const kinds = "status dropBefore dropAfter garbage empty truncated huge delay hang outage staleRead".split(" ");
+/** Each kind of fault, with what it does. */
+export const faultKinds: Readonly<Record<Fault["kind"], string>> = {
+  status: "answers with `status`, and takes no effect unless `takesEffect`",
+  dropBefore: "breaks the connection; the request takes no effect",
+  dropAfter: "breaks the connection after the request has taken effect",
+  garbage: "answers with something else than what was asked for: an HTML page, or `body`",
+  empty: "answers without a body",
+  truncated: "cuts the answer in half",
+  huge: "answers with `bytes` of JSON",
+  delay: "answers `ms` milliseconds later",
+  hang: "never answers",
+  outage: "answers, then refuses all connections for `ms` milliseconds",
+  staleRead: "shows a GET what was there before the newest write",
+};
+const kinds = Object.keys(faultKinds);
 
 /**
  * A fault as JSON. What JSON cannot say is spelled: `"times": "always"`, and `"pathPattern"` for a regular expression.

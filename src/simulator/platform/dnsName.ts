@@ -9,8 +9,8 @@ function canonicalLabel(label: string): string {
 
 /** A dot behind a backslash belongs to its label. */
 const labelsOf = (name: string): string[] => name.split(/(?<=(?:^|[^\\])(?:\\\\)*)\./);
-/** Each escape that a label needs (`\032`, `\.`, `\\`) as the one octet that it stands for. */
-const unescaped = (name: string): string => name.replace(/\\(?:\d{3}|[.\\])/g, "_");
+/** Each escape that a label needs (`\032`, `\.`, `\\`, `\@`) as the one octet that it stands for. */
+const unescaped = (name: string): string => name.replace(/\\(?:\d{3}|[.\\@])/g, "_");
 
 /** Without the trailing dot; a lone dot (null MX, service mode) stays. */
 export function canonicalHost(host: string): string {

@@ -48,10 +48,13 @@ export interface RecordFields extends RecordChanges {
   name?: string | null;
 }
 
-type Changeable = "value" | "ttl" | "priority" | "weight" | "port" | "flags" | "record_tag" | "comment";
+// Ranges depend on the type of the record and are judged by its rules.
+const number = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+const texts = { value: "text", record_tag: "text", comment: "text" } as const;
+const changeable = { ttl: number, priority: number, weight: number, port: number, flags: number, ...texts } as const;
 
 /** The default of `ttl` is 300. */
-export type RecordChanges = { [Field in Changeable]?: DnsRecord[Field] | null };
+export type RecordChanges = { [Field in keyof typeof changeable]?: DnsRecord[Field] | null };
 
 /** What the platform itself can also decide about a record that it makes. */
 export interface RecordSeed extends RecordFields {
@@ -100,31 +103,15 @@ export function normaliseRecord(fields: RecordFields, zone: string): RecordConte
   };
 }
 
-// Ranges depend on the type of the record and are judged by its rules.
-const largest = Number.MAX_SAFE_INTEGER;
-
-function changesFrom(reader: FieldReader): RecordChanges {
-  return {
-    ttl: reader.integer("ttl", -largest, largest),
-    value: reader.text("value"),
-    priority: reader.integer("priority", -largest, largest),
-    weight: reader.integer("weight", -largest, largest),
-    port: reader.integer("port", -largest, largest),
-    flags: reader.integer("flags", -largest, largest),
-    record_tag: reader.text("record_tag"),
-    comment: reader.text("comment"),
-  };
-}
-
 export function readRecordChanges(body: unknown): RecordChanges {
-  return readFields(body, changesFrom);
+  return readFields(body, (reader) => reader.sent(changeable));
 }
 
 export function readRecord(body: unknown): RecordFields {
   const reader = new FieldReader(body);
   const type = reader.integer("record_type", 0, 15);
   if ((type === undefined || type === null) && reader.problems.length === 0) reader.problem("record_type", "can't be blank");
-  const fields: RecordFields = { record_type: type ?? 0, name: reader.text("name"), ...changesFrom(reader) };
+  const fields: RecordFields = { record_type: type ?? 0, name: reader.text("name"), ...reader.sent(changeable) };
   reader.finish();
   return fields;
 }

@@ -70,24 +70,19 @@ const mostPatterns = 5;
 /** The edge provider keeps adding action and trigger types, so numbers beyond the documented ones are not refused. */
 const anyType = 1_000_000;
 
-function readAction(reader: FieldReader): Partial<EdgeAction> {
-  return {
-    ActionType: reader.integer("ActionType", 0, anyType) ?? undefined,
-    ActionParameter1: reader.text("ActionParameter1"),
-    ActionParameter2: reader.text("ActionParameter2"),
-    ActionParameter3: reader.text("ActionParameter3"),
-  };
-}
+const number = [0, anyType] as const;
+
+/** The fields that each part may be given. */
+export const actionFields = { ActionType: number, ActionParameter1: "text", ActionParameter2: "text", ActionParameter3: "text" } as const;
+export const triggerFields = { Type: number, PatternMatchingType: [0, 2], Parameter1: "text", PatternMatches: "texts" } as const;
+const own = { Guid: "text", TriggerMatchingType: [0, 2], Description: "text", Enabled: "flag", OrderIndex: number } as const;
+export const ruleFields = { ...actionFields, ...own } as const;
 
 function readTrigger(reader: FieldReader): Partial<EdgeTrigger> {
-  const patterns = reader.texts("PatternMatches") ?? undefined;
-  if (patterns && patterns.length > mostPatterns) reader.problem("PatternMatches", `has more than ${mostPatterns} values`);
-  return {
-    Type: reader.integer("Type", 0, anyType) ?? undefined,
-    PatternMatchingType: reader.integer("PatternMatchingType", 0, 2) ?? undefined,
-    Parameter1: reader.text("Parameter1"),
-    PatternMatches: patterns,
-  };
+  const trigger = reader.given(triggerFields);
+  const { PatternMatches: patterns = [] } = trigger;
+  if (patterns.length > mostPatterns) reader.problem("PatternMatches", `has more than ${mostPatterns} values`);
+  return trigger;
 }
 
 /** The documented fields of a request body; unknown keys pass unread. A `whole` rule needs its action. */
@@ -95,14 +90,9 @@ export function readEdgeRule(body: unknown, extent: "whole" | "part" = "whole"):
   return readFields(body, (reader) => {
     if (extent === "whole" && !reader.has("ActionType")) reader.problem("ActionType", "is missing");
     return {
-      ...readAction(reader),
-      Guid: reader.text("Guid") ?? undefined,
-      TriggerMatchingType: reader.integer("TriggerMatchingType", 0, 2) ?? undefined,
-      Description: reader.text("Description"),
-      Enabled: reader.boolean("Enabled") ?? undefined,
-      OrderIndex: reader.integer("OrderIndex", 0, anyType) ?? undefined,
+      ...reader.given(ruleFields),
       Triggers: reader.objects("Triggers", readTrigger) ?? undefined,
-      ExtraActions: reader.objects("ExtraActions", readAction) ?? undefined,
+      ExtraActions: reader.objects("ExtraActions", (action) => action.given(actionFields)) ?? undefined,
     };
   });
 }

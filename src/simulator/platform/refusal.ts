@@ -40,6 +40,10 @@ interface Kind {
   texts: string[];
 }
 
+/** Fields by their kinds: integers by the least and the largest one. */
+type Kinded = Readonly<Record<string, keyof Kind | readonly [least: number, largest: number]>>;
+type ValueOf<K> = K extends keyof Kind ? Kind[K] : number;
+
 /** What `read` makes of a body; throws with all that it found wrong. */
 export function readFields<T>(body: unknown, read: (reader: FieldReader) => T, code?: string): T {
   const reader = new FieldReader(body);
@@ -117,15 +121,20 @@ export class FieldReader {
     return flag === true;
   }
 
-  /** The fields that are given, each of its kind; null counts as left out. */
-  given<Kinds extends Readonly<Record<string, keyof Kind>>>(kinds: Kinds): { [Key in keyof Kinds]?: Kind[Kinds[Key]] } {
-    const read = {
-      text: (key: string) => this.text(key),
-      flag: (key: string) => this.boolean(key),
-      texts: (key: string) => this.texts(key),
+  /** The fields that are sent, each of its kind, and null for those that are sent as null. */
+  sent<Kinds extends Kinded>(kinds: Kinds): { [Key in keyof Kinds]?: ValueOf<Kinds[Key]> | null } {
+    const read = (key: string, kind: Kinded[string]) => {
+      if (typeof kind === "object") return this.integer(key, ...kind);
+      return kind === "text" ? this.text(key) : kind === "flag" ? this.boolean(key) : this.texts(key);
     };
-    const values = Object.entries(kinds).map(([key, kind]) => [key, read[kind](key) ?? undefined]);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as { [Key in keyof Kinds]?: Kind[Kinds[Key]] };
+    const values = Object.entries(kinds).map(([key, kind]) => [key, read(key, kind)]);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as { [Key in keyof Kinds]?: ValueOf<Kinds[Key]> | null };
+  }
+
+  /** The same, where null counts as left out. */
+  given<Kinds extends Kinded>(kinds: Kinds): { [Key in keyof Kinds]?: ValueOf<Kinds[Key]> } {
+    const sent = Object.entries(this.sent(kinds));
+    return Object.fromEntries(sent.filter(([, value]) => value !== null)) as { [Key in keyof Kinds]?: ValueOf<Kinds[Key]> };
   }
 
   /** Settings that are given, of those that have these defaults, each of the kind that its default has; null is refused. */

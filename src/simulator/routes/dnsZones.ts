@@ -40,7 +40,7 @@ function statistics(request: ApiRequest, zone: Zone): Answer {
   const [from, to] = [moment("date_from", now - 14 * dayMs), moment("date_to", now)];
   const series = ["A", "AAAA"].map((name) => ({
     name,
-    data: moments(from, to, dayMs).map((at) => [at, figureAt(`${zone.name} ${name}`, at, 500)] as const),
+    data: moments(from, to, dayMs).map((at) => [at, figureAt(`${zone.name} ${name}`, at, 500, dayMs)] as const),
   }));
   const total = series.flatMap(({ data }) => data).reduce((sum, [, count]) => sum + count, 0);
   return report(request, { total, series, date_from: new Date(from).toISOString(), date_to: new Date(to).toISOString() });

@@ -1,5 +1,5 @@
 import { answer, type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, under, written } from "../http/route";
-import { isSystemRule, readEdgeRule, type EdgeRule } from "../platform/edgeRule";
+import { actionFields, isSystemRule, readEdgeRule, type EdgeRule, ruleFields, triggerFields } from "../platform/edgeRule";
 import { found, isObject, Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { siteWithCdn, writing } from "./access";
@@ -28,14 +28,9 @@ function reshapedKey(key: string, shapes: ApiRequest["shapes"]): string {
   return key.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase();
 }
 
-const action = leaves("ActionType", "ActionParameter1", "ActionParameter2", "ActionParameter3");
+const keysOf = (fields: object) => leaves(...Object.keys(fields));
 const ruleBody: BodyKeys = {
-  edge_rule: {
-    ...action,
-    ...leaves("Guid", "TriggerMatchingType", "Description", "Enabled", "OrderIndex"),
-    Triggers: [leaves("Type", "PatternMatchingType", "Parameter1", "PatternMatches")],
-    ExtraActions: [action],
-  },
+  edge_rule: { ...keysOf(ruleFields), Triggers: [keysOf(triggerFields)], ExtraActions: [keysOf(actionFields)] },
 };
 
 /** The edge provider takes one write to a site's rules at a time. What is refused for that had no effect. */

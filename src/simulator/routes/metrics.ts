@@ -1,10 +1,9 @@
 import { type Answer, type ApiRequest, leaves, type Route, route, report, under } from "../http/route";
-import { figureAt, moments, accessLog } from "../platform/figures";
+import { accessLog, dayMs, figureAt, hourMs, moments, trafficAt } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn, usableSiteOf } from "./access";
 import { shieldOf } from "./shield/access";
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const services = { app: "simulated/php", database: "simulated/mariadb" };
 const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
 const farthest = 100_000_000_000;
@@ -13,13 +12,17 @@ function now(request: ApiRequest): number {
   return request.platform.core.clock.now();
 }
 
+/** Memory hardly follows the load, and what is throttled is rare. */
+function usedAt(name: string, kind: string, atMs: number): number {
+  if (kind === "memory") return figureAt(`${name} memory`, atMs, 512, hourMs, 0.1);
+  return figureAt(`${name} ${kind}`, atMs, kind === "cpu" ? 100 : 4);
+}
+
 function resourcesNow(request: ApiRequest): Answer {
-  usableSiteOf(request);
+  const { id } = usableSiteOf(request);
   const at = now(request);
-  const images = Object.values(services).map((image) => [
-    image,
-    { cpu: figureAt(`${image} cpu`, at), storage: 1.5, memory: figureAt(`${image} memory`, at, 512) },
-  ]);
+  const used = (name: string) => ({ cpu: usedAt(name, "cpu", at), storage: 1.5, memory: usedAt(name, "memory", at) });
+  const images = Object.entries(services).map(([name, image]) => [image, used(`${id} ${name}`)]);
   return report(request, { total_storage: 3, ...Object.fromEntries(images) });
 }
 
@@ -31,7 +34,7 @@ function stepMs(step: string): number {
 }
 
 function overTime(request: ApiRequest): Answer {
-  usableSiteOf(request);
+  const site = usableSiteOf(request);
   const { wanted, from, to, every } = request.read((reader) => ({
     wanted: reader.texts("kind") ?? [],
     from: (reader.integer("period_start", 0, farthest) ?? 0) * 1000,
@@ -42,7 +45,7 @@ function overTime(request: ApiRequest): Answer {
   if (from < now(request) - 31 * dayMs || to <= from) throw Refusal.invalid("the period lies outside of the last month or is out of order");
   const at = moments(from, to, every);
   const valuesOf = (name: string, kind: string): unknown =>
-    kind === "storage" ? 1.5 : timeValues(request, at, (moment) => figureAt(`${name} ${kind}`, moment));
+    kind === "storage" ? 1.5 : timeValues(request, at, (moment) => usedAt(`${site.id} ${name}`, kind, moment));
   const shown = Object.entries(services).map(([name, image], index) => [
     name,
     { id: index + 1, name, image, resources: Object.fromEntries(wanted.map((kind) => [kind, valuesOf(name, kind)])) },
@@ -56,15 +59,10 @@ function timeValues({ shapes }: ApiRequest, moments: readonly number[], valueAt:
   return moments.map((at) => (isObject ? { time: at / 1000, value: String(valueAt(at)) } : [at / 1000, valueAt(at)]));
 }
 
-const charts = [
-  ...["OriginResponseTimeChart", "BandwidthUsedChart", "BandwidthCachedChart", "CacheHitRateChart", "RequestsServedChart"],
-  ...["PullRequestsPulledChart", "OriginShieldBandwidthUsedChart", "OriginShieldInternalBandwidthUsedChart", "OriginTrafficChart"],
-  ...["Error3xxChart", "Error4xxChart", "Error5xxChart"],
-];
 const periods: Readonly<Record<string, number>> = { "12h": 12 * hourMs, "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs };
 
 function cdn(request: ApiRequest): Answer {
-  siteWithCdn(request);
+  const site = siteWithCdn(request);
   const [start, step, period] = request.read(
     (reader) => [reader.integer("period_start", 0, farthest), reader.text("step"), reader.text("period")] as const,
   );
@@ -73,13 +71,16 @@ function cdn(request: ApiRequest): Answer {
   if (start === undefined && span === undefined) throw Refusal.invalid("period is unknown");
   const from = start === undefined ? to - (span ?? 0) : (start ?? 0) * 1000;
   if (from < to - 92 * dayMs || from === 0) throw Refusal.invalid("period_start is missing, zero or too old");
-  const at = moments(from, to, step === "monthly" || to - from > 7 * dayMs ? dayMs : hourMs);
-  const chart = (name: string) => Object.fromEntries(at.map((moment) => [new Date(moment).toISOString(), figureAt(name, moment, 1_000)]));
-  const total = (name: string) => at.reduce((sum, moment) => sum + figureAt(name, moment, 1_000), 0);
+  const every = step === "monthly" || to - from > 7 * dayMs ? dayMs : hourMs;
+  const steps = moments(from, to, every).map((at) => [new Date(at).toISOString(), trafficAt(site.id, at, every)] as const);
+  const charts = Object.keys(trafficAt(site.id, to, every)) as (keyof ReturnType<typeof trafficAt>)[];
+  const total = (name: (typeof charts)[number]) => steps.reduce((sum, [, traffic]) => sum + traffic[name], 0);
+  const [served, pulled] = [total("RequestsServedChart"), total("PullRequestsPulledChart")];
   return report(request, {
     ...{ TotalBandwidthUsed: total("BandwidthUsedChart"), TotalOriginTraffic: total("OriginTrafficChart") },
-    ...{ AverageOriginResponseTime: 120, TotalRequestsServed: total("RequestsServedChart"), CacheHitRatio: 87 },
-    ...Object.fromEntries(charts.map((name) => [name, chart(name)])),
+    ...{ AverageOriginResponseTime: Math.round(total("OriginResponseTimeChart") / (steps.length || 1)), TotalRequestsServed: served },
+    CacheHitRatio: Math.round(100 * (1 - pulled / (served || 1))),
+    ...Object.fromEntries(charts.map((name) => [name, Object.fromEntries(steps.map(([at, traffic]) => [at, traffic[name]]))])),
     GeoTrafficDistribution: { "EU: Amsterdam, NL": 700, "NA: New York City, NY": 300 },
   });
 }
@@ -89,7 +90,7 @@ function daily(request: ApiRequest, name: string): unknown {
   const today = Math.floor(now(request) / dayMs) * dayMs;
   const data = moments(today - 27 * dayMs, today + dayMs, dayMs).map((at) => ({
     x: new Date(at).toISOString().slice(0, 10),
-    y: figureAt(name, at, 50),
+    y: figureAt(`${usableSiteOf(request).id} ${name}`, at, 50, dayMs),
   }));
   return { name, data };
 }

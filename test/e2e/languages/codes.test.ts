@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inLanguage, languageHome, newProject, useLanguage } from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
+import { newFolder } from "../../harness/folder";
 
 jest.setTimeout(900_000);
 
@@ -80,15 +80,11 @@ describe("codes that the platform shows as numbers", () => {
     async () => {
       const project = await newProject(options);
       project.set(languageHome());
-      const folder = mkdtempSync(join(tmpdir(), "hosting-codes-"));
-      try {
-        writeFileSync(join(folder, "Pulumi.yaml"), "name: codes\nruntime: go\n");
-        writeFileSync(join(folder, "go.mod"), "module codes\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n");
-        writeFileSync(join(folder, "main.go"), main);
-        useLanguage(project, "go", folder);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      const folder = newFolder();
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: codes\nruntime: go\n");
+      writeFileSync(join(folder, "go.mod"), "module codes\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n");
+      writeFileSync(join(folder, "main.go"), main);
+      useLanguage(project, "go", folder);
       const { url, token, account } = project.simulator;
       project.set({ HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account });
       await project.run(["stack", "init", "dev"]);

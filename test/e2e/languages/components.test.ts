@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inJava, inLanguage, languageHome, newProject, type Project, useJava, useLanguage, writeJava } from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
+import { newFolder } from "../../harness/folder";
 
 jest.setTimeout(900_000);
 
@@ -78,8 +78,7 @@ public class App {
     }
 }`;
 
-const folder = mkdtempSync(join(tmpdir(), "components-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 function folderOf(language: keyof typeof programs): string {
   const own = join(folder, language);

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import {
@@ -16,6 +15,7 @@ import {
 import { expectChanges, expectUnchanged } from "../harness/expectations";
 import type { Outcome } from "../harness";
 import { thorough } from "../harness/thorough";
+import { newFolder } from "../../harness/folder";
 
 jest.setTimeout(900_000);
 
@@ -97,21 +97,17 @@ describe("examples/dns-zone", () => {
 inLanguage("python", "the project that `pulumi-hosting new` writes runs in Python as written", async () => {
   const project = await newProject();
   const { url, token, account } = project.simulator;
-  const folder = mkdtempSync(join(tmpdir(), "new-python-"));
-  try {
-    const wrote = await project.script(`pulumi-hosting new ${folder} --language python --url ${url} --account ${account}`);
-    expect([wrote.code, wrote.text]).toEqual([0, expect.stringMatching(/__main__\.py[^]*pulumi package add hosting/)]);
-    project.set({ ...languageHome(), HOSTING_TOKEN: token });
-    useLanguage(project, "python", folder);
-    await project.run(["stack", "init", "dev"]);
-    const made = await project.run(up, true);
-    expectChanges(made, { create: 3 });
-    expectNoWarning(made);
-    expectUnchanged(await project.run(up, true));
-    expect(project.simulator.platform.zones.list().map(({ name, records }) => [name, records.length])).toEqual([["example.com", 2]]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = newFolder();
+  const wrote = await project.script(`pulumi-hosting new ${folder} --language python --url ${url} --account ${account}`);
+  expect([wrote.code, wrote.text]).toEqual([0, expect.stringMatching(/__main__\.py[^]*pulumi package add hosting/)]);
+  project.set({ ...languageHome(), HOSTING_TOKEN: token });
+  useLanguage(project, "python", folder);
+  await project.run(["stack", "init", "dev"]);
+  const made = await project.run(up, true);
+  expectChanges(made, { create: 3 });
+  expectNoWarning(made);
+  expectUnchanged(await project.run(up, true));
+  expect(project.simulator.platform.zones.list().map(({ name, records }) => [name, records.length])).toEqual([["example.com", 2]]);
 });
 
 thorough.describe.each(examples)("examples/%s", (example) => {

@@ -1,20 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../../../package.json";
 import schema from "../../../schema.json";
@@ -23,6 +11,7 @@ import { examplesIn } from "../../harness/examples";
 import { inJava, inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel, writeJava } from "../../package/harness";
 import { membersIn, unknownIn } from "./csharp";
 import { itUnless } from "../../harness/toolchains";
+import { newFolder } from "../../harness/folder";
 import { environment } from "../harness/environment";
 import { thorough } from "../harness/thorough";
 
@@ -35,8 +24,7 @@ const present = languages.filter((language) => missing[language] === undefined);
 const made = (...path: string[]) => join(sdks(...present), ...path);
 const read = (...path: string[]) => readFileSync(made(...path), "utf8");
 
-const scratch = mkdtempSync(join(tmpdir(), "sdks-"));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = newFolder();
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -116,7 +116,7 @@ export class Project {
     expect(snapshot(platform)).not.toEqual(before);
     look(made);
     this.simulator.resetReport();
-    expectUnchanged(await this.run([...asShown, ...yes], true, compiledBefore));
+    expectUnchanged(await this.run([...asShown, ...yes], true));
     expect(this.simulator.report().requests).toEqual([]);
     expectUnchanged(await this.run(["refresh", ...yes], true));
     await this.follow(release);
@@ -136,9 +136,6 @@ export class Project {
 }
 
 export const siteId = "site-1";
-
-/** For a command after the compiler has told what it says of the program. */
-export const compiledBefore = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 /** `your-account-id` is the simulator's first account; ids of other owners are its others, in the order in which they are named. */
 function filledIn(commands: string[], { url, token, platform }: Simulator): string[] {

@@ -1,13 +1,12 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { Deduplicator } from "../../../src/callbacks";
 import { ManualClock, work } from "./manualClock";
+import { newFolder } from "../../harness/folder";
 
 const hour = 3_600_000;
-const folder = mkdtempSync(join(tmpdir(), "hosting-callbacks-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 let files = 0;
 const newFile = () => join(folder, `done-${++files}`);
 const nothing = (): void => undefined;

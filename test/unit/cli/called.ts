@@ -1,9 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandIn } from "../../../src/cli/commands";
 import { runCommand } from "../../../src/cli/frame/run";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
+import { newFolder } from "../../harness/folder";
+
+export { newFolder };
 
 export interface Called {
   readonly status: number;
@@ -36,23 +38,13 @@ export const obeyed = /[^\P{C}\n]|[\u2028\u2029]/u;
 /** Chance as it is: what the simulator draws isn't hastened. */
 const { random } = Math;
 const open: Simulator[] = [];
-const folders: string[] = [];
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => Promise.all(open.splice(0).map((simulator) => simulator.close())));
 
 export async function newSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const simulator = await startSimulator({ random, ...options });
   open.push(simulator);
   return simulator;
-}
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "hosting-cli-"));
-  folders.push(folder);
-  return folder;
 }
 
 /** Calls a command in this process, as `pulumi-hosting WORDS` would. Blanks part the words of a text, and of the first text of a list. */

@@ -136,6 +136,11 @@ describe("comment", () => {
     expect(out.trim().split("\n").at(-1)).toBe(line);
   });
 
+  it("says nothing of a rehearsal that didn't begin, because the preview failed", async () => {
+    const { out } = await called("comment - --dry-run --rehearsal rehearsal.json", { folder: newFolder(), input: changes });
+    expect(out).not.toContain("ehearsal");
+  });
+
   it("says why a preview failed, without the calls that led there", async () => {
     const input = JSON.stringify({
       diagnostics: [

@@ -29,7 +29,8 @@ describe("pulumi-hosting", () => {
     const help = (await said("zone", "--help")).out;
     expect(help).toMatch(/zone export .*\n.*zone import /);
     expect(await said("help", "zone")).toEqual({ status: 0, out: help, err: "" });
-    expect(await said("zone")).toEqual({ status: 2, out: "", err: help });
+    expect(await said("zone")).toEqual({ status: 0, out: help, err: "" });
+    expect(await said()).toEqual(await said("--help"));
     expect((await said("help", "zone", "export")).out).toContain("Usage: pulumi-hosting zone export");
     expect((await said("help")).out).toBe((await said("--help")).out);
   });

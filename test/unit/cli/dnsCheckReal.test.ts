@@ -1,7 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Declared } from "../../../src/cli/dns/declared";
@@ -9,6 +8,7 @@ import { type Result, Rounds } from "../../../src/cli/dns/round";
 import { statusOf, sumOf } from "../../../src/cli/dns/words";
 import { formatZoneFile, readZone } from "../../../src/dns/zoneFile";
 import { isThere } from "../../harness/toolchains";
+import { freePort } from "../../harness/freePort";
 
 const zone = "example.com";
 const nameservers = ["ns1.example.net", "ns2.example.net"];
@@ -64,14 +64,6 @@ async function started(program: string, words: readonly string[], says: RegExp):
     child.stderr.on("data", hear);
     child.once("exit", () => reject(new Error(`${program} ended:\n${heard}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const found = (server.address() as { port: number }).port;
-  await new Promise((resolve) => server.close(resolve));
-  return found;
 }
 
 beforeAll(async () => {

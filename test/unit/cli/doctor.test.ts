@@ -55,6 +55,24 @@ const sick = async (options: SimulatorOptions, env: Record<string, string | unde
   diagnose({ simulator: await newSimulator(options), env });
 const verdicts = ({ findings }: Diagnosis) => Object.fromEntries(Object.entries(findings).map(([check, { verdict }]) => [check, verdict]));
 
+it("whoami shows whose settings these are, the accounts that the token reaches, and a token that isn't accepted", async () => {
+  const accounts = ["account-1", "account-2"];
+  const sites = accounts.map((account, index) => ({ id: `site-${index}`, account }));
+  const { status, out } = await called("whoami", { simulator: await newSimulator({ accounts, sites }) });
+  expect([status, out]).toEqual([
+    0,
+    expect.stringMatching(
+      /^ok +settings +http:.* account account-1\n[^]*shows sites of account-1 \(account-1\), account-2 \(account-2\)\n/,
+    ),
+  ]);
+  expect(out).not.toMatch(/node|notes/);
+  const refused = await called("whoami", { simulator: await newSimulator({ token: "another" }), env: { HOSTING_TOKEN: "wrong" } });
+  expect([refused.status, refused.out]).toEqual([
+    1,
+    expect.stringMatching(/problem +token +the platform doesn't accept the token \(401\)/),
+  ]);
+});
+
 describe("doctor", () => {
   it("finds everything in order, with reads alone", async () => {
     const simulator = await newSimulator();
@@ -268,7 +286,7 @@ describe("doctor", () => {
       found:
         '3 notes: Site "my-shop" in /home/me/shop, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note ' +
         '87654321 (since 26 h); change of DomainRegistration 12 "my.shop", registrant contact 7, order o, note 22222222 (since 26 h)',
-      advice: expect.stringMatching(/no state names what comes of the order: put the resource back, or cancel the order/),
+      advice: expect.stringMatching(/If you removed it, put it back, or cancel the order in the platform's panel/),
     });
   });
 

@@ -214,6 +214,27 @@ DnsRecord www: changed
 `);
   });
 
+  it("shows items of any text, one to a line, and obeys none, as a pull request's comment does", async () => {
+    const plain = ["a\\ ", "b\\ c", 'd\\"', 'e"', "f[0]['g']", 'h["i"]', "j.k", "l]", "${m}", "```", "- n"];
+    const labels = [...plain, "o\n::error::p\n\u001b[2J"].map((text) => `t TXT ${text}`);
+    const records = (ttl: number) => ({ inputs: { zoneId: "7", records: Object.fromEntries(labels.map((label) => [label, { ttl }])) } });
+    const steps = [{ op: "update", urn: hosting("DnsRecords", "example.com"), oldState: records(300), newState: records(60) }];
+    const { out } = await driftWith({ stdout: { steps } });
+    const issue = await driftWith({ stdout: { steps } }, ["--markdown"]);
+    const comment = await called("comment - --dry-run", { input: JSON.stringify({ steps }) });
+    for (const text of plain) {
+      expect(out).toContain(`\n  t TXT ${text}: ttl `);
+      expect(comment.out).toContain(`\n-   t TXT ${text}  (ttl=300)\n+   t TXT ${text}  (ttl=60)\n`);
+    }
+    expect(issue.out.match(/^[-+] {3}t TXT .*: ttl: (300|60)$/gm)).toHaveLength(2 * labels.length);
+    for (const shown of [out, issue.out, comment.out]) {
+      expect(shown).not.toMatch(obeyed);
+      expect(shown).not.toMatch(/^::/m);
+    }
+    const { drifted } = JSON.parse((await driftWith({ stdout: { steps } }, ["--json"])).out) as { drifted: object[] };
+    expect(drifted).toMatchObject([{ differences: labels.map(() => ({ was: 300, is: 60 })) }]);
+  });
+
   it("calls a type the same whether or not its program is on the plugin", async () => {
     const change = { op: "update", oldState: { inputs: { ttl: 300, adopt: true } }, newState: { inputs: { ttl: 60 } } };
     const steps = [onPlugin("DnsRecord", "www"), urn("my:index:Web$hosting:index:DnsRecord", "inner"), hosting("DnsRecord", "old")];

@@ -162,10 +162,14 @@ describe("import", () => {
 
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
-      "Skipped every BotDetection of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every AccessList of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every RateLimit of the Site shop (id site-1): the platform answered shield_not_active.",
-      "Skipped every WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
+      "Skipped every BotDetection, AccessList, RateLimit, WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
+    ]);
+    const names = ["one", "two", "three", "four", "five"];
+    const many = await imported(["account"], { sites: names.map((name) => ({ id: name, name })) });
+    expect(many.notes).toEqual([
+      expect.stringMatching(
+        /^Skipped every BotDetection, .* of 5 objects \(the Site one .*the Site three .* and others\): .*not_active\.$/,
+      ),
     ]);
     const withoutRelay = await imported(["site", "site-1"], { ...site(true), strict: { siteMailRelay: "none" } });
     expect(withoutRelay.notes).toEqual([
@@ -487,6 +491,19 @@ describe("import", () => {
     const { out } = await called("import account --json", { simulator });
     const { resources } = JSON.parse(out) as { resources: { type: string; id: string }[] };
     expect(resources.filter(({ type }) => type === "PanelAccount").map(({ id }) => id)).toEqual(["p1", "p2", "p3"]);
+  });
+
+  it("says so where there may be more panel accounts than the platform lists", async () => {
+    const simulator = await newSimulator({ sites: [] });
+    // Five full pages and an empty one, and all of that once more: a list counts if it is the same twice.
+    for (const page of [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5]) {
+      const length = page < 5 ? 100 : 0;
+      const panel_accounts = Array.from({ length }, (_, index) => ({ username: `p${page}-${index}`, state: "active" }));
+      simulator.faults.add({ kind: "status", status: 200, route: "GET /api/panel_accounts", body: { panel_accounts } });
+    }
+    const { out } = await called("import account --json", { simulator });
+    const { notes } = JSON.parse(out) as { notes: string[] };
+    expect(notes.join("\n")).toMatch(/The list of every PanelAccount may lack some: the platform lists at most 500 panel accounts/);
   });
 
   it("takes in panel accounts with their domains, and a reseller's users, without what nobody shows", async () => {

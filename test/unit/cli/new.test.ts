@@ -15,9 +15,12 @@ describe("new", () => {
     const project = join(folder, "my-dns");
     expect(made(project)).toEqual([".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "index.ts", "package.json", "tsconfig.json"]);
     expect(out).toMatch(
-      /\n\nNext:\n {2}cd my-dns\n {2}npm install\n {2}npx pulumi-hosting simulator --port 8080 .*\n {2}pulumi stack init dev\n {2}pulumi up\n$/,
+      /\n\nNext:\n {2}cd my-dns\n {2}npm install\n {2}npm run check .*\n {2}npx pulumi-hosting simulator --port 8080 .*\n {2}pulumi stack init dev\n {2}pulumi up\n$/,
     );
-    expect(parse(readFileSync(join(project, "Pulumi.yaml"), "utf8"))).toMatchObject({ name: "my-dns", runtime: "nodejs" });
+    expect(parse(readFileSync(join(project, "Pulumi.yaml"), "utf8"))).toMatchObject({
+      ...{ name: "my-dns", runtime: { name: "nodejs", options: { typescript: false } } },
+    });
+    expect(JSON.parse(readFileSync(join(project, "package.json"), "utf8"))).toMatchObject({ type: "module", scripts: { check: "tsc" } });
     const config = { "hosting:baseUrl": "http://127.0.0.1:8080", "hosting:token": "simulator-token", "hosting:account": "account-1" };
     expect(parse(readFileSync(join(project, "Pulumi.dev.yaml"), "utf8"))).toEqual({ config });
     const program = readFileSync(join(project, "index.ts"), "utf8");
@@ -36,14 +39,16 @@ describe("new", () => {
     const folder = newFolder();
     writeFileSync(
       join(folder, "package.json"),
-      '{ "dependencies": { "pulumi-hosting": "file:../p.tgz" }, "license": "MIT", "main": "index.js" }',
+      '{ "dependencies": { "pulumi-hosting": "file:../p.tgz" }, "license": "MIT", "main": "index.js", "type": "commonjs", "scripts": { "test": "exit 1" } }',
     );
     expect(await called("new", { folder })).toMatchObject({ status: 0 });
-    const { dependencies, license, main } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as typeof manifest;
-    expect([dependencies, license, main]).toEqual([
+    const { dependencies, license, main, type, scripts } = JSON.parse(
+      readFileSync(join(folder, "package.json"), "utf8"),
+    ) as typeof manifest;
+    expect([dependencies, license, main, type, scripts]).toEqual([
       { "@pulumi/pulumi": manifest.peerDependencies["@pulumi/pulumi"], "pulumi-hosting": "file:../p.tgz" },
       "MIT",
-      "index.ts",
+      ...["index.ts", "module", { check: "tsc", test: "exit 1" }],
     ]);
     const other = newFolder();
     writeFileSync(join(other, "index.ts"), "mine");

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { called, newFolder } from "./called";
 
@@ -9,8 +8,7 @@ interface Imported {
   readonly leftOut: readonly { readonly line: number; readonly what: string; readonly reason: string }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), "zone-from-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 /** A file of octoDNS has the name of its zone. */
 async function octodns(text: string, ...words: string[]) {
@@ -315,13 +313,12 @@ describe("zone import --from dnscontrol", () => {
     });
 
     it("writes a zone file each, called as dnscontrol calls it, and replaces none", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "zones-"));
+      const folder = newFolder();
       const write = () => called("zone import - --from dnscontrol --format zone --out zones", { input: all, folder });
       expect((await write()).status).toBe(0);
       expect(readdirSync(join(folder, "zones")).sort()).toEqual(["example.com!inside.zone", "example.com.zone", "two.example.zone"]);
       expect(readFileSync(join(folder, "zones/example.com!inside.zone"), "utf8")).toMatch(/^\$ORIGIN example\.com\.\n.*192\.0\.2\.2$/m);
       expect(await write()).toMatchObject({ status: 1, err: expect.stringContaining("exists already") as unknown });
-      rmSync(folder, { recursive: true });
     });
 
     it.each([

@@ -1,11 +1,9 @@
 import { DnsZoneFile, recordsOfZoneFile, SecureSite, zoneOfFile } from "../../../src/components";
-import { endWorlds, World } from "../../harness/world";
+import { World } from "../../harness/world";
 import { run } from "../../docs/running";
 import { EngineModel } from "../../harness/engine";
 import { handedOn } from "../../harness/program";
 import { dnsRecords } from "../kernel/set/setStack";
-
-afterEach(endWorlds);
 
 const program = (body: string) => `
   import * as pulumi from "@pulumi/pulumi";

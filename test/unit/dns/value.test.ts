@@ -92,9 +92,7 @@ describe("properties of every type's values", () => {
       fc.assert(
         fc.property(anyText, (text) => {
           const once = normaliseValue(type, text);
-          expect(normaliseValue(type, once)).toBe(once);
-          expect(sameValue(type, text, once)).toBe(true);
-          expect(sameValue(type, text, wireValue(type, text))).toBe(true);
+          return normaliseValue(type, once) === once && sameValue(type, text, once) && sameValue(type, text, wireValue(type, text));
         }),
         { numRuns: 2000 },
       );
@@ -105,10 +103,9 @@ describe("properties of every type's values", () => {
     fc.assert(
       fc.property(anyType, anyText, anyText, fc.option(anyText, { nil: undefined }), (type, name, value, zone) => {
         const found = checkRecord({ type, name, value, comment: name, recordTag: value, ttl: name.length, priority: value.length }, zone);
-        for (const { path, message } of [...found.problems, ...found.warnings]) {
-          expect(path).toMatch(/^(type|name|value|comment|recordTag|ttl|priority|weight|port)$/);
-          expect(message.length).toBeGreaterThan(20);
-        }
+        return [...found.problems, ...found.warnings].every(
+          ({ path, message }) => message.length > 20 && /^(type|name|value|comment|recordTag|ttl|priority|weight|port)$/.test(path),
+        );
       }),
       { numRuns: 3000 },
     );

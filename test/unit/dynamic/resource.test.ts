@@ -12,13 +12,15 @@ interface Registered {
 }
 
 const registered: Registered[] = [];
+/** Where the objects are. */
+let at = "https://platform.example";
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks(
     {
       newResource: ({ type, name, inputs, id }) => {
         registered.push({ type, name, inputs: inputs as Record<string, unknown>, id });
-        return { id: id ?? `${name}-id`, state: { ...inputs } };
+        return { id: id ?? `${name}-id`, state: { ...inputs, home: at } };
       },
       call: ({ inputs }) => inputs as Record<string, unknown>,
     },
@@ -98,9 +100,33 @@ describe("what goes with its parent", () => {
   const spec = { type: "DnsRecord", properties: [], parent: "zoneId" };
   const zoneWith = (opts?: pulumi.CustomResourceOptions) => new hosting.DnsZone(`zone-${registered.length}`, { name: "example.com" }, opts);
 
-  test("is told so when the parent is made by this program", () => {
+  /** The resource that the engine is told a record goes with. */
+  const goesWith = async (zone: pulumi.CustomResource, opts?: pulumi.CustomResourceOptions): Promise<unknown> => {
+    const { deletedWith } = optionsOf(spec, { zoneId: zone.id }, opts);
+    return deletedWith && new Promise((resolve) => deletedWith.urn.apply(resolve));
+  };
+  const urnOf = (zone: pulumi.CustomResource): Promise<unknown> => new Promise((resolve) => zone.urn.apply(resolve));
+
+  test.each([
+    ["the configuration's platform", { "hosting:baseUrl": "https://platform.example/" }, "https://platform.example", true],
+    ["another platform", { "hosting:baseUrl": "https://other.example" }, "https://platform.example", false],
+    ["what the environment names", {}, "https://platform.example", false],
+    ["the account", { "hosting:baseUrl": "https://platform.example", "hosting:account": "a" }, "https://platform.example a", true],
+    ["another account", { "hosting:baseUrl": "https://platform.example", "hosting:account": "b" }, "https://platform.example a", false],
+    ["the environment's account", { "hosting:baseUrl": "https://platform.example" }, "https://platform.example a", false],
+  ])("is told so when the parent is made by this program, and is there: %s", async (_, config, home, isTold) => {
+    pulumi.runtime.setAllConfig(config);
+    at = home;
     const zone = zoneWith();
-    expect(optionsOf(spec, { zoneId: zone.id }).deletedWith).toBe(zone);
+    expect(await goesWith(zone)).toBe(isTold ? await urnOf(zone) : "");
+  });
+
+  test("follows the settings of an explicit provider", async () => {
+    pulumi.runtime.setAllConfig({ "hosting:baseUrl": "https://other.example" });
+    at = "https://platform.example";
+    const zone = zoneWith({ provider: new hosting.Provider("own", { baseUrl: at }) });
+    expect(await goesWith(zone)).toBe(await urnOf(zone));
+    expect(await goesWith(zoneWith({ provider: new hosting.Provider("other", { baseUrl: "https://other.example" }) }))).toBe("");
   });
 
   test("is deleted by itself when the parent is only looked at, stays behind, or is known by its id alone", () => {

@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backendUrl } from "../../../src/host/backend";
 import { Host } from "../../../src/host/host";
+import { newFolder } from "../../harness/folder";
 
 let home: string;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "hosting-backend-"));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+beforeEach(() => void (home = newFolder()));
 
 /** A file below the home; its folder comes with it. */
 function write(file: string, text: string): void {

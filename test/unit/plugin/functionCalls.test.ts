@@ -5,9 +5,6 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import { callFunction } from "../../../src/plugin/functionCalls";
 import { decode, encode } from "../../../src/plugin/struct";
 import { functionWorld } from "../../harness/functions";
-import { endWorlds } from "../../harness/world";
-
-afterEach(endWorlds);
 
 const log = { warn: () => undefined, info: () => undefined, status: () => undefined };
 

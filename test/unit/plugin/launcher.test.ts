@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import manifest from "../../../package.json";
+import { newFolder } from "../../harness/folder";
 
-const home = mkdtempSync(join(tmpdir(), "hosting-plugin-"));
+const home = newFolder();
 /** A folder whose name a careless script would take apart. */
 const folder = join(home, "a plugin (x86)");
 const launchers = ["pulumi-resource-hosting", "pulumi-resource-hosting.cmd"];
@@ -19,7 +19,6 @@ beforeAll(() => {
   const made = spawnSync(process.execPath, ["--eval", script], { encoding: "utf8" });
   expect(made).toMatchObject({ status: 0, stderr: "" });
 }, 60_000);
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 interface Started {
   readonly status: number;

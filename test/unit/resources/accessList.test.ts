@@ -7,9 +7,6 @@ import type { AccessListFields, Shapes, SimulatorOptions } from "../../../src/si
 import { asCreatedType } from "../../harness/kinds";
 import { OneResource, Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds } from "../../harness/world";
-
-afterEach(endWorlds);
 
 const plan = new Plan("AccessList");
 const lists = "/api/sites/{site_id}/shield/access_lists";

@@ -3,9 +3,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import { withShield } from "../../harness/platforms";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, until, type World } from "../../harness/world";
 
 const botDetection = registry.BotDetection!;
 const siteId = "site-1";

@@ -1,8 +1,6 @@
 import { withSite } from "../../harness/platforms";
 import { OneResource, Plan } from "../../harness/oneResource";
-import { endWorlds, until, type World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { until, type World } from "../../harness/world";
 
 const plan = new Plan("CacheLayer");
 const siteId = "site-1";

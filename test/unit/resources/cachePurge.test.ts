@@ -3,9 +3,7 @@ import type { Resource } from "../../../src/kernel/memory/session";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import { withSite } from "../../harness/platforms";
-import { endWorlds, outcomeOf, until, type World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, until, type World } from "../../harness/world";
 
 const cachePurge = registry.CachePurge!;
 const siteId = "site-1";

@@ -1,9 +1,7 @@
 import { check, create } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const definition = registry.DnsRecord!;
 const cname = { name: "docs", type: "CNAME", value: "www.example.net" };

@@ -1,9 +1,7 @@
 import { OneResource } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
+import { World } from "../../harness/world";
 import { identityOf } from "../../../src/kernel/identity/identity";
 import { dnsRecord } from "../../../src/resources/dnsRecord";
-
-afterEach(endWorlds);
 
 const thing = (record: object) => identityOf(dnsRecord, { zoneId: "z1", name: "@", ...record }, { zone: "example.com" }, undefined);
 

@@ -2,9 +2,7 @@ import { create, diffResource, remove } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import { withAnswers } from "../../harness/onTheWay";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DnsZone!;
 const signed = { name: "example.com", dnssec: true };
@@ -30,6 +28,16 @@ test("a zone is made although the list of many changes each time that its pages 
   });
   const { id } = await create(process.resource(definition), { name: "example.com" });
   expect(zones.get(id).name).toBe("example.com");
+});
+
+test("a zone that somebody else has is named with the platform's words and where to look", async () => {
+  const world = await World.start({ sites: [] });
+  world.fault({ kind: "status", status: 422, errors: ["Name has already been taken"], method: "POST", times: 1 });
+  const refusal = await outcomeOf(create(world.process().resource(definition), { name: "Example.COM" }));
+  expect((refusal as Error).message).toMatch(
+    /^the zone example\.com exists already, and the token's zones don't include it: .*Name has already been taken.*other accounts/s,
+  );
+  expect(world.count("POST /api/dns_zones")).toBe(1);
 });
 
 describe("while the registry has the keys of a zone", () => {

@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DomainContact!;
 const ada: Values = {

@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import { someContact } from "../../../src/resources/parts/registrant";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { OneResource, Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const plan = new Plan("DomainRegistration");
 const { definition } = plan;
@@ -394,11 +392,37 @@ describe("what no answer shows", () => {
     expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toEqual(tech.extraProperties);
   });
 
+  test.each<[string, Values | undefined, boolean]>([
+    ["shows no extra properties", undefined, true],
+    ["shows others", { purpose: "P1" }, true],
+    ["shows these, and one of the registry's own", { vat: "1", purpose: "P1" }, false],
+  ])("is written where a role is new in the program, and the same person %s", async (_, shown, isWritten) => {
+    const tech = { ...roleContacts.tech, extraProperties: { vat: "1" } };
+    const scene = await made({ ...wanted, roleContacts: { tech: shown ? { ...tech, extraProperties: shown } : roleContacts.tech } });
+    // Of a state that knows no role: imported, or from a program without them.
+    Object.assign(scene.it.state, { roleContacts: undefined });
+    const patches = () => scene.world.bodies().filter((body) => JSON.stringify(body).includes('"tech_contact"')).length;
+    await scene.it.up({ ...wanted, roleContacts: { tech } });
+    expect(patches()).toBe(isWritten ? 1 : 0);
+    const contact = scene.registrar.registrations.get("example.com").state.contacts.tech;
+    expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toMatchObject({ vat: "1" });
+  });
+
+  test("goes with the order alone where it is another registration's registrant", async () => {
+    const scene = await begin();
+    const other = scene.registrar.registrations.add({ name: "other.example" });
+    const sourceRegistrationId = Number(/\d+/.exec(other.id)?.[0]);
+    await scene.it.up({ ...wanted, roleContacts: { tech: { source: "existing", sourceRegistrationId } } });
+    const [order] = scene.world.bodies("POST /api/orders/domain") as { domain: Values }[];
+    expect(order?.domain.role_contacts).toEqual({ tech: { source: "existing", source_registration_id: sourceRegistrationId } });
+    expect(scene.world.bodies().filter((body) => JSON.stringify(body).includes('_contact"'))).toEqual([]);
+  });
+
   test("goes with the order where that can carry it, and no contact is made twice", async () => {
     const scene = await begin();
     const contactId = Number(scene.registrar.contacts.add({ tld: ".example", first_name: "Al" }).id);
     const roles = {
-      ...roleContacts,
+      tech: { ...roleContacts.tech, extraProperties: { vat: "1" } },
       admin: { source: "same_as_owner" },
       billing: { source: "existing", sourceDomainContactId: contactId },
     };

@@ -7,9 +7,7 @@ import { actionNames, triggerNames } from "../../../src/vocabulary/edgeRuleCodes
 import { registry } from "../../../src/resources";
 import { EngineModel } from "../../harness/engine";
 import { handedOn } from "../../harness/program";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const block = { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] };
 

@@ -3,9 +3,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const definition = registry.GlueRecord!;
 

@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import type { SiteDomain } from "../../../src/simulator/platform/site";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const certificateType = registry.HostnameCertificate!;
 const validationType = registry.HostnameCertificateValidation!;

@@ -3,11 +3,8 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import type { MailspaceSeed } from "../../../src/simulator";
 import { OneResource, Plan } from "../../harness/oneResource";
 import { withMail } from "../../harness/platforms";
-import { endWorlds } from "../../harness/world";
 import { killed } from "../../harness/killed";
 import { hourMs } from "../kernel/samples";
-
-afterEach(endWorlds);
 
 const plan = new Plan("MailAlias", { domain: "example.com" });
 const postRoute = "POST /api/mailspace/{mailspace_id}/aliases";

@@ -3,9 +3,7 @@ import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Values } from "../../../src/kernel/definition/values";
 import type { Fault, MailspaceSeed, SimulatorOptions } from "../../../src/simulator";
 import { Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const plan = new Plan("MailGroup", { domain: "example.com" });
 const groupType = plan.definition;

@@ -4,9 +4,7 @@ import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
 import type { Created } from "../../../src/kernel/identity/state";
 import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
 import { failureOf, Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const parentFacts = { domain: "example.com" };
 const plan = new Plan("Mailbox", parentFacts);

@@ -6,9 +6,7 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const definition = registry.MailspaceDomain!;
 const id = "m-1/second.example";

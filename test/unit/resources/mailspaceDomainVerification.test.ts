@@ -1,9 +1,7 @@
 import { registry } from "../../../src/resources";
 import type { Fault } from "../../../src/simulator";
 import { OneResource } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const one = "GET /api/mailspace/{mailspace_id}/domains/{name}";
 

@@ -2,9 +2,7 @@ import { create, read } from "../../harness/operations";
 import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 test.each(["ok", "unprocessable"] as const)(
   "a proof that nobody publishes (%s) is asked for at most every 15 s",

@@ -2,9 +2,7 @@ import { create, read } from "../../harness/operations";
 import type { Created } from "../../../src/kernel/identity/state";
 import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const self = (world: World, type: string): Resource => world.process().resource(registry[type]!);
 
@@ -57,4 +55,36 @@ test("a hostname in a hosted zone shows the records that lead it", async () => {
   const made = await create(self(world, "SiteHostname"), { siteId: "site-1", domain: "www.example.com", provisionMethod: "dns" });
   const state = await untouched(world, "SiteHostname", made);
   expect(state.dnsZoneRecords).toEqual([expect.objectContaining({ type: "PullZone", name: "www", id: expect.any(String) })]);
+});
+
+const times = { created_at: "2026-01-01T00:00:00Z", updated_at: "2026-02-02T00:00:00Z" };
+const dns_zone = { id: 5, name: "example.com" };
+const site = { id: "s1", name: "shop" };
+const created = { createdAt: times.created_at };
+
+test.each<[string, object, object]>([
+  [
+    "DomainRegistration",
+    {
+      ...{ local_contact_active: true, rtr_process_id: 9, rtr_process_status: "RUNNING", recovery_phase: "redemption" },
+      ...{ dns_zone, linked_site: site, ...times },
+    },
+    {
+      ...{ localContactActive: true, rtrProcessId: "9", rtrProcessStatus: "RUNNING", recoveryPhase: "redemption" },
+      ...{ dnsZoneName: "example.com", linkedSiteName: "shop", ...created },
+    },
+  ],
+  ["Site", { sftp_base_path: "/www", ...times }, { sftpBasePath: "/www", ...created }],
+  ["SiteHostname", { dns_zone, ...times }, { dnsZoneName: "example.com", ...created }],
+  ["DnsZone", times, created],
+  ["DnsRecord", { record_type: 7, value: "s1", site }, { site }],
+  ["Mailspace", times, created],
+  [
+    "Mailbox",
+    { app_passwords: [{ id: 1 }], scheduled_deletion_at: "2026-03-03", ...times },
+    { appPasswordCount: 1, scheduledDeletionAt: "2026-03-03", ...created },
+  ],
+  ["SiteMailSettings", { notifications_active: true }, { notificationsActive: true }],
+])("a %s shows of itself what the documents offer", (type, row, outputs) => {
+  expect(registry[type]!.wire.parse({ id: 1, name: "x", ...row })).toMatchObject(outputs);
 });

@@ -7,9 +7,7 @@ import type { Created } from "../../../src/kernel/identity/state";
 import { registry } from "../../../src/resources";
 import type { PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.PanelAccount!;
 const domain = registry.PanelAccountDomain!;

@@ -2,9 +2,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { OneResource, Plan } from "../../harness/oneResource";
 import { withSite } from "../../harness/platforms";
-import { endWorlds, until } from "../../harness/world";
-
-afterEach(endWorlds);
+import { until } from "../../harness/world";
 
 const plan = new Plan("PhpVersion");
 const siteId = "site-1";

@@ -3,9 +3,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { Shapes } from "../../../src/simulator";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const definition = registry.RateLimit!;
 

@@ -5,9 +5,7 @@ import { registry } from "../../../src/resources";
 import { unknownValue } from "../../../src/kernel/values/unknown";
 import { contactBody } from "../../../src/resources/parts/contact";
 import { someContact } from "../../../src/resources/parts/registrant";
-import { endWorlds, outcomeOf, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DomainRegistration!;
 const theirs = { flags: 257, algorithm: 13, publicKey: "dGhlaXJz" };

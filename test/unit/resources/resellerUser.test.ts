@@ -6,9 +6,7 @@ import { registry } from "../../../src/resources";
 import type { Fault, Simulator, SimulatorOptions } from "../../../src/simulator";
 import type { ResellerUser } from "../../../src/simulator/platform/panel/users";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, type Process, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { type Process, World } from "../../harness/world";
 
 const definition = registry.ResellerUser!;
 const anna: Values = { fname: "Anna", lname: "Jansen", email: "anna@example.com", companyName: "Jansen Shops" };

@@ -6,9 +6,7 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import type { Shapes } from "../../../src/simulator";
 import { Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const plan = new Plan("ShieldZone");
 const shieldType = plan.definition;

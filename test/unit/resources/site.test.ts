@@ -1,8 +1,6 @@
 import { diff, read } from "../../harness/operations";
 import { registry } from "../../../src/resources";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const started = async () => {
   const world = await World.start({

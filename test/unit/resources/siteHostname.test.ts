@@ -7,9 +7,7 @@ import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { failureOf, Plan } from "../../harness/oneResource";
-import { endWorlds, outcomeOf, until, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, until, World } from "../../harness/world";
 
 const plan = new Plan("SiteHostname");
 const hostnameType = plan.definition;

@@ -4,9 +4,7 @@ import type { Resource } from "../../../src/kernel/memory/session";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { failureOf } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 const definition = registry.SiteMailSettings!;
 const siteId = "site-1";

@@ -6,9 +6,7 @@ import type { Shapes } from "../../../src/simulator";
 import { allShapes } from "../../../src/simulator/shapes/index";
 import { failureOf, Plan } from "../../harness/oneResource";
 import { withShield } from "../../harness/platforms";
-import { endWorlds, type World } from "../../harness/world";
-
-afterEach(endWorlds);
+import type { World } from "../../harness/world";
 
 const plan = new Plan("WafRule");
 const wafRule = plan.definition;

@@ -1,9 +1,7 @@
 import { registry } from "../../../src/resources";
 import type { Values } from "../../../src/kernel/definition/values";
 import { OneResource } from "../../harness/oneResource";
-import { endWorlds, World } from "../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../harness/world";
 
 interface Wait {
   readonly inputs: Values;

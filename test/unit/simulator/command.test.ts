@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runSimulator } from "../../../src/simulator/command";
+import { newFolder } from "../../harness/folder";
 
 function captured(stream: "stdout" | "stderr"): { text(): string } {
   const lines: string[] = [];
@@ -31,6 +31,17 @@ describe("pulumi-hosting simulator", () => {
     await expect(fetch(`${url}/api/sites`, { headers })).rejects.toThrow();
   });
 
+  it("accepts the token of its pages only, so that a wrong token is met as on the platform", async () => {
+    const out = captured("stdout");
+    const running = runSimulator([]);
+    while (!out.text().includes("\n")) await new Promise(setImmediate);
+    const [, url = ""] = /^listening (\S+)/.exec(out.text()) ?? [];
+    const statusOf = async (token: string) => (await fetch(`${url}/api/sites`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await statusOf("wrong"), await statusOf("simulator-token")]).toEqual([401, 200]);
+    process.emit("SIGTERM");
+    expect(await running).toBe(0);
+  });
+
   it.each([[["--nonsense"]], [["--port", "x"]], [["--port", "70000"]], [["--rate-limit", "0"]], [["--token", ""]], [["extra"]]])(
     "refuses %j with status 2 and a way to help",
     async (argv) => {
@@ -55,7 +66,7 @@ describe("pulumi-hosting simulator", () => {
   });
 
   it("starts with the data of a demo, what a file says, and a panel", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const folder = newFolder();
     const file = join(folder, "seed.json");
     writeFileSync(
       file,
@@ -70,11 +81,10 @@ describe("pulumi-hosting simulator", () => {
     const platform = await (await fetch(new URL("/_simulator/platform", address))).json();
     expect(platform).toMatchObject({
       zones: [{ name: "example.net", records: [{ value: "192.0.2.1" }] }],
-      mailspaces: [{ domain: "example.com" }],
+      mailspaces: [{ domain: "acme.example" }],
     });
     process.emit("SIGTERM");
     expect(await status).toBe(0);
-    rmSync(folder, { recursive: true });
   });
 
   it.each<[string, string]>([
@@ -87,13 +97,12 @@ describe("pulumi-hosting simulator", () => {
     ['{"sites": [{"cdn": "yes"}]}', "seed.json: sites[0] cdn must be true or false"],
     ['{"sites": [{"name": 1}]}', "seed.json: sites[0] name must be a text"],
   ])("refuses the file %s", async (text, why) => {
-    const folder = mkdtempSync(join(tmpdir(), "seed-"));
+    const folder = newFolder();
     const file = join(folder, "seed.json");
     writeFileSync(file, text);
     const err = captured("stderr");
     expect(await runSimulator(["--seed", file])).toBe(2);
     expect(err.text()).toContain(why);
-    rmSync(folder, { recursive: true });
   });
 
   it("teaches by example", async () => {
@@ -109,7 +118,9 @@ describe("pulumi-hosting simulator", () => {
     while (!out.text().includes("\n")) await new Promise(setImmediate);
     const port = /:(\d+)\n/.exec(out.text())?.[1] ?? "";
     expect(await runSimulator(["--port", port])).toBe(1);
-    expect(err.text()).toContain(`cannot listen on port ${port}`);
+    const other = Number(port) + 1;
+    expect(err.text()).toMatch(`another program uses port ${port}`);
+    expect(err.text()).toContain(`--port ${other}, and in the project \`pulumi config set hosting:baseUrl http://127.0.0.1:${other}\``);
     process.emit("SIGTERM");
     expect(await running).toBe(0);
   });

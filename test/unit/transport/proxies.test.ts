@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
 import { pathToFileURL } from "node:url";
@@ -8,6 +6,7 @@ import { createTransport } from "../../../src/transport";
 import { namedProxy } from "../../../src/transport/proxy";
 import { type Proxied, cert, startProxied } from "./proxyServer";
 import { json, startTestServer } from "./testServer";
+import { newFolder } from "../../harness/folder";
 
 const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"];
 const before = { ...process.env };
@@ -50,14 +49,13 @@ test.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
 );
 
 test("the transport in the plugin's bundle, which holds a part of undici, asks the proxy as well", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "hosting-transport-"));
+  const folder = newFolder();
   const outfile = join(folder, "transport.js");
   const tool = pathToFileURL(join(__dirname, "../../../tools/setup/bundle.mjs")).href;
   const script = `import("${tool}").then(({ bundle }) =>
     bundle(undefined, { entryPoints: ["src/transport/index.ts"], outfile: ${JSON.stringify(outfile)} }))`;
   expect(spawnSync(process.execPath, ["--eval", script], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
   const bundled = require(outfile) as typeof import("../../../src/transport");
-  rmSync(folder, { recursive: true });
   process.env.HTTPS_PROXY = `http://${proxied.proxyHost}`;
   expect(await outcomeOf(proxied.baseUrl, bundled.createTransport)).toBe("answered");
   expect(proxied.asked).toHaveLength(1);

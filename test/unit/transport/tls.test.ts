@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:https";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cert, key } from "./proxyServer";
+import { newFolder } from "../../harness/folder";
 
 const source = resolve(__dirname, "../../../src/transport/index.ts");
 
@@ -57,10 +57,9 @@ test.each<[string, Record<string, string>]>([
 
 test("a certificate that the user trusts is taken", () =>
   besideServer(async ({ url, authorizations }) => {
-    const folder = mkdtempSync(join(tmpdir(), "hosting-tls-"));
+    const folder = newFolder();
     const file = join(folder, "authority.pem");
     writeFileSync(file, cert);
     expect(await requestFrom(url, { NODE_EXTRA_CA_CERTS: file })).toMatch(/^answered/);
     expect(authorizations).toEqual(["Bearer token-1234"]);
-    rmSync(folder, { recursive: true });
   }));

@@ -23,7 +23,7 @@ import {
 /** The samples that a reader needs, where the first alone isn't the best example. The others are there for the tests. */
 const shownSamples: Readonly<Record<string, readonly number[]>> = {
   DnsRecord: [0, 2, 3, 4, 5, 6],
-  EdgeRule: [0, 1],
+  EdgeRule: [1, 0],
   RateLimit: [1, 0],
 };
 

@@ -1,4 +1,14 @@
-import { isDomainOrder, isJson, type Json, lookUp, NothingShownError, ordersUnderWay, type Payment, readOrder } from "../../../client";
+import {
+  isDomainOrder,
+  isJson,
+  type Json,
+  lookUp,
+  NothingShownError,
+  orderedDomains,
+  ordersUnderWay,
+  type Payment,
+  readOrder,
+} from "../../../client";
 import { doubtText, type Earlier, isDoubtOver, ofCart, type Ordering, orderedBy, orderOnce } from "../../../kernel/operations/order";
 import type { PurchaseDefinition } from "../../../kernel/definition/resource";
 import type { Resource } from "../../../kernel/memory/session";
@@ -143,8 +153,8 @@ function whoseIs(detail: Json, name: string): "ours" | "other" | "unclear" {
   const block = isJson(detail.domain) ? detail.domain : { name: detail.domain };
   const action = ["action", "type", "kind"].map((key) => lookUp(block, key)).find((value) => typeof value === "string");
   if (typeof action === "string" && otherAction.test(action)) return "other";
-  const names = ["name", "domain", "domain_name", "fqdn"].map((key) => lookUp(block, key)).filter((value) => typeof value === "string");
-  if (names.length === 0) return "unclear";
+  const names = orderedDomains(detail);
+  if (!names) return "unclear";
   return names.some((one) => sameDomain(one, name)) ? "ours" : "other";
 }
 

@@ -2,7 +2,7 @@ import { path } from "../../../client";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { figuresIn, unwrapped, type Figures as Read } from "../../frame/figures";
-import { byContainer } from "../../site/metrics";
+import { byContainer } from "../../site/figures";
 import type { Figures } from "../report";
 import type { Estate } from "./estate";
 
@@ -42,23 +42,23 @@ export async function figuresOf(estate: Estate, site: Found, { cdn, shield }: Pa
   const ofSite: Figures[] = [
     ...ofTraffic.map(([about, what, unit, names]) => ({
       about,
-      title: `${what} a day, 30 days`,
+      title: what,
       unit,
       series: named(traffic, names, unit),
     })),
-    { about: "blocked", title: "What Shield saw and stopped, 28 days", unit: "requests", series: stoppedFirst(stopped) },
-    { about: "cpu", title: `CPU, ${loadDays} days`, unit: "percent of the plan", series: ofKind(used, "cpu") },
-    { about: "memory", title: `Memory, ${loadDays} days`, unit: "MB", series: ofKind(used, "memory") },
+    { about: "blocked", title: "What Shield saw and stopped", unit: "requests a day", series: stoppedFirst(stopped) },
+    { about: "cpu", title: "CPU", unit: "percent of the plan", series: ofKind(used, "cpu") },
+    { about: "memory", title: "Memory", unit: "MB", series: ofKind(used, "memory") },
   ];
   return ofSite.filter(({ series }) => series.some(({ points }) => points.length > 1));
 }
 
 /** Plots of the traffic: what each is about, and the names of its series at the platform and here. */
 const ofTraffic: readonly (readonly [about: string, what: string, unit: string, names: Readonly<Record<string, string>>])[] = [
-  ["requests", "Requests", "requests", { RequestsServedChart: "served", PullRequestsPulledChart: "from the origin" }],
-  ["traffic", "Traffic", "bytes", { BandwidthUsedChart: "sent", BandwidthCachedChart: "from the cache" }],
-  ["cache", "Cache hits", "percent", { CacheHitRateChart: "hits" }],
-  ["errors", "Errors", "answers", { Error4xxChart: "4xx", Error5xxChart: "5xx" }],
+  ["requests", "Requests", "a day", { RequestsServedChart: "served", PullRequestsPulledChart: "from the origin" }],
+  ["traffic", "Traffic", "bytes a day", { BandwidthUsedChart: "sent", BandwidthCachedChart: "from the cache" }],
+  ["cache", "Requests that the cache answers", "percent", { CacheHitRateChart: "hits" }],
+  ["errors", "Answers with an error", "a day", { Error4xxChart: "4xx", Error5xxChart: "5xx" }],
 ];
 
 /** In their order. A rate is a whole number from 0 to 100; what lies above it says nothing. */

@@ -132,8 +132,13 @@ function shieldOf(estate: Estate, site: Found): Shield {
     fields[field] === undefined ? [] : [{ name, value: text(fields[field], zone) }],
   );
   const mode = bots && shownFields(estate, bots).executionMode;
+  const state = flagIn(fields, "active") === false ? "off" : "on";
+  const isBlocking = coded(zone.definition.inputFields, "wafExecutionMode", fields.wafExecutionMode) === "Block";
+  const blocks =
+    fields.wafExecutionMode === undefined ? undefined : isBlocking && fields.wafEnabled !== false && fields.learningMode !== true;
   return {
-    state: flagIn(fields, "active") === false ? "off" : "on",
+    state,
+    ...known({ blocks: state === "on" ? blocks : undefined }),
     settings: mode === undefined ? shown : [...shown, { name: "Bot detection does", value: mode === 0 ? "log" : "block or challenge" }],
     parts,
     ...estate.ownership.ownerOf("ShieldZone", zone.id),

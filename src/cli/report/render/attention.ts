@@ -1,4 +1,5 @@
-import { type Check, endingSoon, isUnowned, objectsOf, type Report } from "../report";
+import { endingSoon, isUnowned, objectsOf } from "../questions";
+import type { Check, Report } from "../report";
 import { count, type Standing } from "./marks";
 
 /** Something that somebody should look at: in the words of the report, with names from outside apart from them. */
@@ -46,6 +47,7 @@ export function attentionOf(report: Report): Attention[] {
     ],
     ["weak", "sites", "hostname", named(uncertified), "have|has no active certificate"],
     ["weak", "sites", "site", named(unshielded), "are|is without Shield"],
+    ["weak", "sites", "site", named(sites.filter(({ shield }) => shield.blocks === false)), "have|has a firewall that only logs"],
     violated("advisory"),
     ["note", "stacks", "object", named(unowned), "belong|belongs to no given stack"],
     ["note", "zones", "zone", servedAs("unreachable"), "have|has name servers that gave no answer"],

@@ -23,12 +23,32 @@ function textOf(part: Part): string {
 
 /** A text from outside, on one line: marks that turn letters round are spelled out, and what it says turns nothing beside it. */
 export function said(text: string, longest = 400): Html {
-  return html`<bdi>${singleLine(text, longest)}</bdi>`;
+  const line = singleLine(text, longest);
+  return html`<bdi${breaking(line)}>${line}</bdi>`;
+}
+
+/** Only a word that no column has room for is broken. */
+function breaking(line: string): Part {
+  return /\S{24}/.test(line) && html` class="long"`;
 }
 
 /** A text from outside that is code: a value of a record, a pattern. */
 export function code(text: string, longest = 400): Html {
-  return html`<bdi><code>${singleLine(text, longest)}</code></bdi>`;
+  const line = singleLine(text, longest);
+  return html`<bdi${breaking(line)}><code>${line}</code></bdi>`;
+}
+
+/** A sentence with code between backticks. */
+export function prose(text: string, longest = 800): Html {
+  const parts = singleLine(text, longest).split("`");
+  const isOdd = parts.length % 2 === 0;
+  const shown = isOdd ? parts.join("`") : parts.map((part, nth) => (nth % 2 === 1 ? html`<code>${part}</code>` : part));
+  return html`<bdi${breaking(text)}>${shown}</bdi>`;
+}
+
+/** What a value that may be absent looks like. */
+export function orNothing<T>(value: T | undefined, shown: (value: T) => Part): Part {
+  return value === undefined ? undefined : shown(value);
 }
 
 /** Parts with something between them. */
@@ -43,7 +63,8 @@ export function lines(parts: readonly Part[]): Part {
 
 /** Facts as names and values. */
 export function facts(pairs: readonly (readonly [name: string, value: Part])[]): Html {
-  return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const known = pairs.filter(([, value]) => value !== undefined);
+  return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 /** A part that opens: closed at first where it is long. */

@@ -1,7 +1,8 @@
 import { singleLine } from "../../../kernel/values/text";
-import { isUnowned, monthlyCents, objectsOf, type Report, type Subject } from "../report";
+import { isUnowned, monthlyCents, objectsOf } from "../questions";
+import type { Report, Subject } from "../report";
 import { attentionOf } from "./attention";
-import { count, money, numberText, sign } from "./marks";
+import { count, currency, money, numberText, sign } from "./marks";
 
 const mostLines = 15;
 
@@ -27,7 +28,7 @@ export function markdown(report: Report): string {
     ["Mail domains", numberText(mail.length)],
     ["In no stack", stacks.length === 0 ? "no state given" : numberText(unowned)],
     ["Drifted", stacks.length === 0 ? "no state given" : numberText(drift.length)],
-    ["A month", subscriptions ? money(monthlyCents(subscriptions)) : "not readable"],
+    [`A month, ${currency}`, subscriptions ? money(monthlyCents(subscriptions)) : "not readable"],
   ];
   return `${[
     `### Hosting report${account === undefined ? "" : `: ${said(account)}`}`,

@@ -16,9 +16,9 @@ export function sign(standing: Standing): string {
 }
 
 /** Who manages an object; nothing is said where no state was given. */
-export function managedBy(owner: Owner | undefined, withStates: boolean): Html {
+export function managedBy(owner: Owner | undefined, withStates: boolean): Html | undefined {
   if (owner) return html`${said(owner.name)} <span class="dim">in ${said(owner.stack)}</span>`;
-  return withStates ? html`<span class="dim">no stack</span>` : html`<span class="dim">–</span>`;
+  return withStates ? html`<span class="dim">no stack</span>` : undefined;
 }
 
 /** `1 site`, `2,000 sites`. */
@@ -30,7 +30,10 @@ export function numberText(number: number): string {
   return number.toLocaleString("en-US", { maximumFractionDigits: 2 });
 }
 
-/** Cents as people write them. The platform names no currency: it is the account's. */
+/** Who reads a sum has to know its currency, and the platform names none. */
+export const currency = "in the account's currency";
+
+/** Cents as people write them. */
 export function money(cents: number): string {
   return (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

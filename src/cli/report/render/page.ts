@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { beginning } from "../../../kernel/values/text";
-import { isUnowned, monthlyCents, objectsOf, type Report } from "../report";
+import { isUnowned, monthlyCents, objectsOf } from "../questions";
+import type { Report } from "../report";
 import { type Attention, attentionOf } from "./attention";
 import { filterScript } from "./filter";
 import { Html, html, joined, type Part, said } from "./html";
-import { count, mark, moment, money, numberText, type Standing } from "./marks";
+import { count, currency, mark, moment, money, numberText, type Standing } from "./marks";
 import {
   changesSection,
   costsSection,
@@ -112,14 +113,14 @@ function overview(report: Report): Html {
     ],
     stacks.length > 0 && [numberText(drift.length), "drifted", "drift"],
     verdicts !== undefined && [numberText(violated), violated === 1 ? "finding of a rule" : "findings of rules", "rules"],
-    [subscriptions ? money(monthlyCents(subscriptions)) : "–", "a month", "costs"],
+    [subscriptions ? money(monthlyCents(subscriptions)) : "–", `a month, ${currency}`, "costs"],
     gaps.length > 0 && [numberText(gaps.length), "not readable", "gaps"],
   ];
   const found = attentionOf(report);
   return html`<section aria-labelledby="overview"><h2 id="overview">Overview</h2>
-<ul class="cards">${cards.map((card) => card && html`<li><a href="#${card[2]}"><b>${card[0]}</b> ${card[1]}</a></li>`)}</ul>
 ${found.length === 0 && html`<p>${mark("good", "Nothing needs your attention.")}</p>`}
 ${found.length > 0 && html`<h3>Needs attention</h3><ul class="todo">${found.map(attentionItem)}</ul>`}
+<ul class="cards">${cards.map((card) => card && html`<li><a href="#${card[2]}"><b>${card[0]}</b> ${card[1]}</a></li>`)}</ul>
 </section>`;
 }
 

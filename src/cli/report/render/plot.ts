@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
-import { area, line, linkHorizontal } from "d3-shape";
+import { area, line } from "d3-shape";
 
 /*
  * D3's scales and shapes in one bundle: what Plot itself stands on. They need no DOM, so a plot is a text that prints and needs no script.
@@ -53,11 +53,4 @@ function thinned(points: readonly Point[]): readonly Point[] {
   return Array.from({ length: Math.ceil(points.length / stretch) }, (_, nth) =>
     points.slice(nth * stretch, (nth + 1) * stretch).reduce((highest, point) => (point[1] > highest[1] ? point : highest)),
   );
-}
-
-type Place = readonly [x: number, y: number];
-
-/** A curve from one place to another. */
-export function drawLink(source: Place, target: Place): string {
-  return linkHorizontal<unknown, Place>().digits(1)({ source: [...source], target: [...target] }) ?? "";
 }

@@ -87,7 +87,8 @@ function open(title, note, fields, { text, kind }, carryOut) {
       el(
         "div.buttons",
         el(`button.${kind}`, { type: "submit" }, text),
-        button("Cancel", () => dialog.close()),
+        // Enter at once deletes nothing.
+        button("Cancel", () => dialog.close(), { autofocus: kind === "danger" }),
       ),
     ),
   );

@@ -84,6 +84,32 @@ export function fold(key, summary, contents) {
   return node;
 }
 
+/** Lists with more items than these have a box that filters them. */
+const fewItems = 12;
+const wanted = new Map();
+
+/** A box that leaves only the items with a text. The text stays when the view is drawn anew. */
+export function filterOf(what, items) {
+  if (items.length <= fewItems) return [];
+  const told = el("output.note");
+  const apply = () => {
+    const text = input.value.trim().toLowerCase();
+    wanted.set(what, input.value);
+    for (const item of items) item.hidden = !item.textContent.toLowerCase().includes(text);
+    told.textContent = text && `${items.filter(({ hidden }) => !hidden).length} of ${items.length}`;
+  };
+  const attributes = { type: "search", "aria-label": `Filter: ${what}`, placeholder: "Filter", "data-key": `filter ${what}` };
+  const input = el("input", { ...attributes, autocomplete: "off", spellcheck: "false", on: { input: apply } });
+  input.value = wanted.get(what) ?? "";
+  apply();
+  return el("div.filter", input, told);
+}
+
+/** A moment as the report writes it. */
+export function moment(at) {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
 /** A table whose first column names the row; `cells` gives what stands in each column. */
 export function table(caption, columns, rows) {
   const head = el(
@@ -97,7 +123,7 @@ export function table(caption, columns, rows) {
       cells.map((cell, index) => el(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : { "data-column": columns[index] }, cell)),
     ),
   );
-  return el("table", el("caption", caption), el("thead", head), el("tbody", body));
+  return [filterOf(caption, body), el("table", el("caption", caption), el("thead", head), el("tbody", body))];
 }
 
 export function json(value) {

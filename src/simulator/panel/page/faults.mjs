@@ -66,7 +66,7 @@ export function drawFaults({ faults }) {
         el("span", `${hits} of ${times === "always" ? "all" : times} `, isSpent ? chip("used up") : chip("waits", "warn")),
         button("Remove", () => act(`${name} is removed`, "DELETE", `faults/${at(id)}`), {
           label: `Remove fault ${id}, ${name}`,
-          kind: "quiet",
+          kind: "delete",
         }),
       ],
     };

@@ -1,5 +1,5 @@
 import { act, say } from "./actions.mjs";
-import { button, el, fill } from "./dom.mjs";
+import { button, el, fill, moment } from "./dom.mjs";
 import { noteRow, replaceRows } from "./requests.mjs";
 import { views } from "./views.mjs";
 
@@ -89,7 +89,7 @@ function drawClock() {
   const now = document.getElementById("now");
   const at = new Date(Date.now() + (aheadMs ?? 0));
   now.dateTime = at.toISOString();
-  now.textContent = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  now.textContent = moment(at);
   const waits = pending ? `${pending} pending ${pending === 1 ? "effect" : "effects"}` : "no pending effects";
   document.getElementById("pending").textContent = state.clock ? waits : "";
   document.getElementById("advance").hidden = aheadMs === null;

@@ -1,5 +1,5 @@
 import { choice } from "./actions.mjs";
-import { button, chip, el, fold, json } from "./dom.mjs";
+import { button, chip, el, fold, json, moment } from "./dom.mjs";
 
 const section = document.getElementById("requests");
 const mostRows = 200;
@@ -77,9 +77,9 @@ function itemOf(row) {
   const summary = el(
     "span.request",
     el(`span.method${method === "GET" ? "" : ".write"}`, method),
-    el("span.path", query ? `${path}?${query}` : path),
+    el("span.path", brokenAtSlashes(query ? `${path}?${query}` : path)),
     statusOf(row),
-    el("span.took", tookMs === null ? "…" : `${tookMs} ms`),
+    el("span.took", el("time", { datetime: at }, moment(at).slice(11, 19)), tookMs === null ? " …" : ` ${tookMs} ms`),
   );
   const marks = faults.map((fault) => chip(fault, "warn"));
   const head = el("div.head", summary, marks.length > 0 && el("span.marks", marks));
@@ -88,6 +88,11 @@ function itemOf(row) {
     { "data-id": id, "data-took": tookMs },
     fold(`request ${id}`, head, () => bodies(id, at)),
   );
+}
+
+/** A path is broken between its parts, not within a word. */
+function brokenAtSlashes(path) {
+  return path.split(/(?<=[/?&])/).flatMap((part) => [part, el("wbr")]);
 }
 
 function statusOf({ status, tookMs }) {
@@ -103,7 +108,7 @@ function bodies(id, at) {
       if (!response.ok) throw new Error("The simulator no longer has this request.");
       const { sent, answered } = await response.json();
       place.replaceChildren(
-        el("p.note", new Date(at).toLocaleString()),
+        el("p.note", moment(at)),
         ...Object.entries({ Sent: sent, Answered: answered }).flatMap(([title, body]) => [
           el("h3", title),
           body === null ? el("p.note", "Without a body.") : json(body),

@@ -1,5 +1,5 @@
 import { call, choice, say } from "./actions.mjs";
-import { el, fold } from "./dom.mjs";
+import { el } from "./dom.mjs";
 
 const about = {
   delays: ["Delays, in milliseconds", "The time from an accepted request to its effect. Set a long time to see how a program waits."],
@@ -31,7 +31,9 @@ const simple = (values) => Object.entries(values).filter(([, value]) => typeof v
 
 export function drawSettings({ settings }) {
   const groups = ["delays", "strict", "shapes"].map((group) =>
-    fold(`settings ${group}`, about[group][0], () => [
+    el(
+      "section.card",
+      el("h3", about[group][0]),
       el("p.note", about[group][1]),
       el(
         "div.form",
@@ -40,7 +42,7 @@ export function drawSettings({ settings }) {
           return el("label.field", { "data-row": `${group} ${key}` }, el("span", key), inputOf(group, key, value, words));
         }),
       ),
-    ]),
+    ),
   );
   return [el("div.bar", el("div", el("h2", "Settings"), el("p.note", "The simulator forgets its settings when it stops."))), groups];
 }

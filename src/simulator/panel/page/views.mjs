@@ -1,12 +1,12 @@
 import { act, at, call, edit, remove } from "./actions.mjs";
-import { button, chip, el, fold, json, table, toggle } from "./dom.mjs";
+import { button, chip, el, filterOf, fold, json, moment, table, toggle } from "./dom.mjs";
 import { drawFaults } from "./faults.mjs";
 import { drawSettings } from "./settings.mjs";
 
 const recordTypes = "A AAAA CNAME TXT MX Redirect Flatten PullZone SRV CAA PTR Script NS SVCB HTTPS TLSA".split(" ");
 const listTypes = ["IP", "CIDR", "ASN", "Country", "Organisation", "JA4"];
 const money = (cents) => (cents / 100).toFixed(2);
-const date = (moment) => (moment ? new Date(moment).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : "");
+const date = (at) => (at ? moment(at) : "");
 
 const heading = (text, note, ...actions) =>
   el("div.bar", el("div", el("h2", text), note && el("p.note", note)), actions.length > 0 && el("div.buttons", actions));
@@ -19,11 +19,11 @@ const facts = (about) => {
   );
 };
 /** A part of the page for all objects of one kind, with a button that adds one. */
-const listing = (title, what, add, things, draw) => [
-  heading(title, undefined, button(`Add a ${what}`, add)),
-  things.length === 0 && empty(`No ${what}.`),
-  things.map(draw),
-];
+const listing = (title, what, add, things, draw) => {
+  const cards = things.map(draw);
+  const top = [heading(title, undefined, button(`Add a ${what}`, add)), things.length === 0 && empty(`No ${what}.`)];
+  return [top, filterOf(title, cards), cards];
+};
 
 function card({ key, title, marks = [], actions = [], about, body = [], whole }) {
   return el(
@@ -36,7 +36,7 @@ function card({ key, title, marks = [], actions = [], about, body = [], whole })
   );
 }
 
-const deletion = (what, path, label = what) => button("Delete", () => remove(what, path), { label: `Delete ${label}`, kind: "quiet" });
+const deletion = (what, path, label = what) => button("Delete", () => remove(what, path), { label: `Delete ${label}`, kind: "delete" });
 /** Opens a form whose changes go to the object at the path. */
 const sending = (method) => (title, path, fields) => () => edit(title, "", fields, (body) => call(method, path, body));
 const [editing, adding] = [sending("PATCH"), sending("POST")];

@@ -263,6 +263,12 @@ describe("report, as it is collected", () => {
     if (type.startsWith("Dns")) expect(drift).toEqual([]);
   });
 
+  it("says where the platform lists fewer mailboxes than there are", async () => {
+    const mailboxes = Array.from({ length: 510 }, (_, index) => ({ username: `b${index}`, password: "correct horse" }));
+    const { gaps } = await reported(await newSimulator({ mailspaces: [{ id: "mail-1", domain: "example.com", mailboxes }] }));
+    expect(gaps).toEqual(expect.arrayContaining([expect.objectContaining({ why: expect.stringMatching(/the mailspace has 510/) })]));
+  });
+
   it("says what the platform lists in a form that can't be read", async () => {
     const simulator = await newSimulator(account);
     const body = JSON.stringify([{ odd: true }]);

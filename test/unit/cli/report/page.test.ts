@@ -47,7 +47,7 @@ describe("the page of a report", () => {
     expect(count("caption")).toBe(count("table"));
     expect(elements.filter(({ name, attributes }) => name === "th" && !["row", "col"].includes(attributes.get("scope") ?? ""))).toEqual([]);
     const pictures = elements.filter(({ name, attributes }) => name === "svg" && attributes.get("aria-hidden") !== "true");
-    expect(pictures.length).toBe(2);
+    expect(pictures.length).toBe(1);
     const ids = elements.flatMap(({ attributes }) => attributes.get("id") ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { attributes } of pictures) for (const id of (attributes.get("aria-labelledby") ?? "").split(" ")) expect(ids).toContain(id);

@@ -135,6 +135,8 @@ A.example.com. IN A 192.0.2.1`;
     ["Office\\ Printer._ipp._tcp", "Office\\032Printer._ipp._tcp"],
     ["first\\.last", "first\\.last"],
     ["a\\092b", "a\\\\b"],
+    ["at\\064", "at\\@"],
+    ["\\@.at\\@b", "\\@.at\\@b"],
   ])("keeps the escapes that a name needs, so that no label is lost: %s", (written, name) => {
     expect(only(`${written} A 192.0.2.1`)?.name).toBe(name);
     expect(only(`x PTR ${written}.example.com.`)?.value).toBe(`${name}.example.com`);

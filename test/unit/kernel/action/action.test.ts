@@ -4,9 +4,7 @@ import { path } from "../../../../src/client";
 import { immutable } from "../../../../src/kernel/definition/annotations";
 import { defineAction } from "../../../../src/kernel/definition/resource";
 import { lookUpOf } from "../../../../src/kernel/operations/lookUp";
-import { endWorlds, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../../harness/world";
 
 /** All that another action needs to say. */
 const restart = defineAction({

@@ -1,13 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import fs, { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import fs, { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Claims } from "../../../../src/kernel/memory/claims";
 import { EngineRun } from "../../../../src/kernel/memory/engineRun";
+import { newFolder } from "../../../harness/folder";
 
-const folder = mkdtempSync(join(tmpdir(), "hosting-runs-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 const address = "127.0.0.1:4000";
 const origin = "https://platform.example";

@@ -6,9 +6,7 @@ import { wanted } from "../../../../src/kernel/memory/session";
 import { conflict } from "../../../../src/kernel/ownership/conflict";
 import { registry } from "../../../../src/resources";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World, type Process } from "../../../harness/world";
 
 const mailboxType = registry.Mailbox!;
 const aliasType = registry.MailAlias!;

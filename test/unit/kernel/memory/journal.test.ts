@@ -1,7 +1,6 @@
 import { create, read, remove, update } from "../../../harness/operations";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import promises from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
@@ -11,21 +10,15 @@ import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { beforeRequests } from "../../../harness/onTheWay";
 import { withZone } from "../../../harness/platforms";
-import { endWorlds, outcomeOf } from "../../../harness/world";
+import { outcomeOf } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
+import { newFolder } from "../../../harness/folder";
 
 const intent = { type: "DnsRecord", kind: "creation", identity: "digest", at: 1 };
 let folder: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "hosting-journal-"));
-});
-
-afterEach(async () => {
-  await endWorlds();
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeEach(() => void (folder = newFolder()));
+afterEach(() => chmodSync(folder, 0o700));
 
 const files = () => readdirSync(folder).map((name) => join(folder, name));
 

@@ -1,24 +1,13 @@
 import fs, { constants } from "node:fs/promises";
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import type { Stats } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Journal, unreadable } from "../../../../src/kernel/memory/journal";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
 import { Notes } from "../../../../src/kernel/memory/notes";
 import { VirtualClock } from "../../../harness/virtualClock";
+import { newFolder } from "../../../harness/folder";
 
 const note = { kind: "order", type: "Site", at: 1 };
 const key = "shop~1";
@@ -26,14 +15,11 @@ let folder: string;
 let told: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "hosting-notes-"));
+  folder = newFolder();
   told = [];
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => jest.restoreAllMocks());
 
 const platform = { origin: "https://a" };
 const journal = () => new Journal(folder, (message) => told.push(message));

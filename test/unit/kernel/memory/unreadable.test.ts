@@ -3,11 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
 import { registry } from "../../../../src/resources";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { BillingWorld, site } from "../purchase/buying";
 import { cachingType, recordIn, recordType } from "../samples";
-
-afterEach(endWorlds);
 
 /** Puts a text where the note of a resource would be, and answers with the path of the file. */
 function leave(world: World, kind: NoteKind, text: string, key = "it~abcdef"): string {

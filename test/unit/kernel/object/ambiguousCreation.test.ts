@@ -2,10 +2,8 @@ import { create } from "../../../harness/operations";
 import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
 import type { Fault } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
-
-afterEach(endWorlds);
 
 const patient = { requestTimeoutMs: 150 };
 

@@ -7,9 +7,7 @@ import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
 import type { FaultKind, Shapes } from "../../../../src/simulator";
 import { withShield } from "../../../harness/platforms";
-import { endWorlds, outcomeOf, type World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, type World } from "../../../harness/world";
 
 const limitType = registry.RateLimit!;
 const rules = "/api/sites/{site_id}/shield/rate_limits";

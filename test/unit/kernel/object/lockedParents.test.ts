@@ -5,9 +5,7 @@ import { registry } from "../../../../src/resources";
 import type { Simulator } from "../../../../src/simulator";
 import { parentFor } from "../../../harness/parents";
 import { sampleOf } from "../../../harness/program";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../../harness/world";
 
 interface Made extends Created {
   readonly world: World;

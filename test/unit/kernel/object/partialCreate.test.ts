@@ -5,10 +5,8 @@ import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError
 import { registry } from "../../../../src/resources";
 import type { MailspaceSeed } from "../../../../src/simulator";
 import { unfinished } from "../../../harness/oneResource";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { hourMs } from "../samples";
-
-afterEach(endWorlds);
 
 const mailboxType = registry.Mailbox!;
 const mailboxesRoute = "/api/mailspace/{mailspace_id}/mailboxes";

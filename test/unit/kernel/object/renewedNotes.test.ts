@@ -4,9 +4,7 @@ import { EngineModel } from "../../../harness/engine";
 import { killedInFlight } from "../../../harness/killed";
 import { beforeRequests } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../../harness/world";
 
 const record = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 

@@ -1,9 +1,7 @@
 import { create, remove } from "../../../harness/operations";
 import type { ObjectDefinition } from "../../../../src/kernel/definition/resource";
-import { endWorlds, World } from "../../../harness/world";
+import { World } from "../../../harness/world";
 import { recordIn, recordType } from "../samples";
-
-afterEach(endWorlds);
 
 test("what the API can't delete leaves the state with a warning, and no request is sent", async () => {
   const staying: ObjectDefinition = {

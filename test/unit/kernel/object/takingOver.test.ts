@@ -1,11 +1,9 @@
 import { create, diffResource, remove } from "../../../harness/operations";
 import { offsetClock } from "../../../harness/offsetClock";
 import { withZone } from "../../../harness/platforms";
-import { endWorlds, outcomeOf, type Process, until, World } from "../../../harness/world";
+import { outcomeOf, type Process, until, World } from "../../../harness/world";
 import { killed } from "../../../harness/killed";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
-
-afterEach(endWorlds);
 
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
 const rulesOf = (world: World) => world.platform.sites.get("site-1").edgeRules;

@@ -3,10 +3,8 @@ import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError
 import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
 import { unfinished } from "../../../harness/oneResource";
 import { withZone } from "../../../harness/platforms";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
-
-afterEach(endWorlds);
 
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
 const cachingOf = (world: World) => world.platform.sites.get("site-1").caching;

@@ -1,11 +1,9 @@
 import { create, diffResource, read, remove, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { registry } from "../../../../src/resources";
-import { endWorlds, type ProcessOptions, World } from "../../../harness/world";
+import { type ProcessOptions, World } from "../../../harness/world";
 
 /* The state of an object says on which platform and in which account it is. */
-
-afterEach(endWorlds);
 
 const options = { sites: [{ id: "site-1", name: "shop" }], accounts: ["account-1", "account-2"] };
 const inputs: Values = { siteId: "site-1", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] };

@@ -3,9 +3,7 @@ import { check } from "../../../../src/kernel/operations/check";
 import { Session } from "../../../../src/kernel/memory/session";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
-import { endWorlds, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../../harness/world";
 
 const news: Readonly<Record<string, Values>> = {
   Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },

@@ -2,9 +2,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { check } from "../../../../src/kernel/operations/check";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { registry } from "../../../../src/resources";
-import { endWorlds, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../../harness/world";
 
 type Declared = readonly [type: string, inputs: Values];
 

@@ -2,7 +2,20 @@ import { create, diffResource, read, update } from "../../../harness/operations"
 import type { Values } from "../../../../src/kernel/definition/values";
 import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, panelAccount, site, stepByStep, unfinished, siteInputs } from "./buying";
+import {
+  BillingWorld,
+  bought,
+  dayMs,
+  failureOf,
+  goOn,
+  mailspace,
+  panelAccount,
+  registration,
+  site,
+  stepByStep,
+  unfinished,
+  siteInputs,
+} from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -14,9 +27,14 @@ const underWayMs = 5_000;
 async function besideTheirs(changes: Partial<typeof siteInputs> = {}, how: "succeeds" | "hangs" = "succeeds"): Promise<BillingWorld> {
   const world = await BillingWorld.open({ delays: how === "hangs" ? {} : { provisioningMs: underWayMs * 2 } });
   world.billing.provisioning = how;
+  alsoTheirs(world, changes);
+  return world;
+}
+
+function alsoTheirs(world: BillingWorld, changes: Partial<typeof siteInputs>): void {
   world.orderByHand(changes);
   world.clock.skip(underWayMs);
-  return world;
+  expect(world.billing.orders.list()).toContainEqual(expect.objectContaining({ status: "pending" }));
 }
 
 /** Somebody orders a domain, which takes days. */
@@ -126,6 +144,48 @@ describe("somebody else's order under way", () => {
     world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), siteInputs), site.cents);
   });
 
+  test.each<[string, number, (world: BillingWorld) => unknown, number]>([
+    ["hangs for hours", 2 * hourMs, () => undefined, 1],
+    ["hangs for as long as a payment may take", 7 * dayMs, () => undefined, 1],
+    ["hangs beside a further one", 2 * hourMs, (world) => alsoTheirs(world, { name: "blog" }), 2],
+  ])("that %s is not ordered beside before the user says that it is for something else", async (_, ageMs, happen, carts) => {
+    const world = await besideTheirs({ name: "docs" }, "hangs");
+    happen(world);
+    world.clock.skip(ageMs);
+    const process = world.process();
+    const failure = await failureOf(create(process.resource(site.definition), siteInputs));
+    expect(failure).toMatchObject({ explained: "order-under-way" });
+    for (const { id } of world.billing.orders.list()) expect(failure.message).toContain(id);
+    expect(process.said.join("\n")).not.toMatch(/waiting for order/);
+    expect(world.carts).toHaveLength(carts);
+    const orderAgain = /HOSTING_ORDER_AGAIN=(\w+)/.exec(failure.message)?.[1];
+    expect(await failureOf(create(world.process({ orderAgain: "0000beef" }).resource(site.definition), siteInputs))).toMatchObject({
+      explained: "order-under-way",
+    });
+    world.billing.provisioning = "succeeds";
+    const made = await create(world.process({ orderAgain }).resource(site.definition), siteInputs);
+    expect([world.held.includes(made.id), world.carts.length]).toEqual([true, carts + 1]);
+  });
+
+  test("that hangs for longer than any payment takes is nobody's business", async () => {
+    const world = await besideTheirs({ name: "docs" }, "hangs");
+    world.clock.skip(9 * dayMs);
+    world.billing.provisioning = "succeeds";
+    const made = await create(world.buyer(site), siteInputs);
+    expect([world.held.includes(made.id), world.carts.length]).toEqual([true, 2]);
+  });
+
+  test("that is another resource's of this machine speaks for itself", async () => {
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "hangs";
+    const docs = { ...siteInputs, name: "docs" };
+    await failureOf(create(world.process().resource(site.definition, "docs"), docs));
+    world.clock.skip(2 * hourMs);
+    world.billing.provisioning = "succeeds";
+    const made = await create(world.process().resource(site.definition, "shop"), siteInputs);
+    expect([world.held.includes(made.id), world.carts.length]).toEqual([true, 2]);
+  });
+
   test("that shows no time is waited for like a young one", async () => {
     const world = await besideTheirs({}, "hangs");
     const process = withAnswers<{ orders: { created_at?: string }[] }>(world.process(), ({ orders = [] }) => {
@@ -136,18 +196,15 @@ describe("somebody else's order under way", () => {
     expect(world.carts).toHaveLength(1);
   });
 
-  test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
-    const world = await besideDomain({ task: "Transfer domain" });
-    world.clock.skip(3 * dayMs);
-    const made = await create(world.buyer(mailspace), mailspace.inputs);
-    expect(world.held).toEqual([made.id]);
-  });
-
   test.each([
-    ["a mailspace", mailspace],
-    ["a panel account", panelAccount],
-  ])("of a domain that was placed just now doesn't keep %s from being bought", async (_, wanted) => {
+    ["a mailspace", mailspace, 0],
+    ["a panel account", panelAccount, 0],
+    ["another domain", registration, 0],
+    ["a mailspace, days later", mailspace, 3 * dayMs],
+    ["another domain, days later", registration, 3 * dayMs],
+  ])("of a domain doesn't keep %s from being bought", async (_, wanted, ageMs) => {
     const world = await besideDomain({ domain: { name: "moved.example", action: "transfer" } });
+    world.clock.skip(ageMs);
     await create(world.buyer(wanted), wanted.inputs);
     expect(world.carts).toHaveLength(2);
     expect(world.billing.orders.list().map(({ status }) => status)).toEqual(["pending", "completed"]);

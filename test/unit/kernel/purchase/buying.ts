@@ -67,7 +67,7 @@ export const purchasables: [string, Purchasable][] = [
   ["PanelAccount", panelAccount],
 ];
 
-const registration: Orderable = {
+export const registration: Orderable = {
   definition: registry.DomainRegistration as Definition,
   inputs: { name: domain, contact: someContact },
   cents: 1_200,

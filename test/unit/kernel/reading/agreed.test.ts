@@ -1,8 +1,6 @@
 import { registry } from "../../../../src/resources";
 import { create, read } from "../../../harness/operations";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { outcomeOf, World } from "../../../harness/world";
 
 const zones = Array.from({ length: 150 }, (_, index) => ({ name: `zone-${index}.example` }));
 const listed = "GET /api/dns_zones";

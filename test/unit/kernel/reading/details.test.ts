@@ -2,9 +2,7 @@ import { read, update } from "../../../harness/operations";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { registry } from "../../../../src/resources";
 import type { Fault, MailboxChanges, MailboxSeed } from "../../../../src/simulator";
-import { endWorlds, World } from "../../../harness/world";
-
-afterEach(endWorlds);
+import { World } from "../../../harness/world";
 
 const mailboxType = registry.Mailbox!;
 const listRoute = "GET /api/mailspace/{mailspace_id}/mailboxes";

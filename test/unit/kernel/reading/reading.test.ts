@@ -1,10 +1,8 @@
 import { create, read, remove } from "../../../harness/operations";
 import { registry } from "../../../../src/resources";
 import type { Fault } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
-
-afterEach(endWorlds);
 
 const quick = { transport: { requestTimeoutMs: 100, readTries: 2 } };
 interface Mishap {

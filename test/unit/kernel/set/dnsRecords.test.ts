@@ -4,10 +4,8 @@ import * as fc from "fast-check";
 import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { endWorlds, type World } from "../../../harness/world";
+import type { World } from "../../../harness/world";
 import { dnsRecords, record, zoneWithSet } from "./setStack";
-
-afterEach(endWorlds);
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 const mx = { name: "@", type: "MX", value: "mail.example.net", priority: 10 };

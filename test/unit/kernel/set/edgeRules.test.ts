@@ -1,10 +1,7 @@
 import type { Values } from "../../../../src/kernel/definition/values";
 import { inOrder } from "../../../../src/kernel/set/steps";
 import { handedOn } from "../../../harness/program";
-import { endWorlds } from "../../../harness/world";
 import { edgeRules, siteWithSet } from "./setStack";
-
-afterEach(endWorlds);
 
 const redirect = (from: string, more: object = {}) => ({
   actionType: "Redirect",

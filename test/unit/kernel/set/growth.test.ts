@@ -1,7 +1,4 @@
-import { endWorlds } from "../../../harness/world";
 import { dnsRecords, zoneWithSet } from "./setStack";
-
-afterEach(endWorlds);
 
 const kinds = [
   (i: number) => ({ type: "A", name: `host-${i}`, value: "192.0.2.1", ttl: 300 }),

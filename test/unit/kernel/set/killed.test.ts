@@ -25,8 +25,6 @@ import {
 
 /* A run of a set is killed, so no state has what it did. The next run goes on with it. */
 
-afterEach(endWorlds);
-
 /** After hours, notes alone say whose an item is. The next `up` brings what is asked for, and the one after it does nothing. */
 async function expectRecovered(world: SetWorld, set: SetStack, inputs: Values): Promise<void> {
   world.clock.skip(2 * hourMs);

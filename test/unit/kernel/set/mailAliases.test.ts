@@ -2,10 +2,8 @@ import { check, create, remove } from "../../../harness/operations";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import { registry } from "../../../../src/resources";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, outcomeOf } from "../../../harness/world";
+import { outcomeOf } from "../../../harness/world";
 import { mailAliases, SetWorld } from "./setStack";
-
-afterEach(endWorlds);
 
 const alias = (address: string, target = "carol", more: object = {}) => ({ address, targetEmail: `${target}@example.com`, ...more });
 
@@ -39,6 +37,16 @@ test("a new target takes the alias off the old one and makes it anew; the others
   const { state } = set;
   await set.refresh();
   expect(set.state).toEqual(state);
+});
+
+test("a new target that the platform refuses leaves the alias where somebody else led it meanwhile", async () => {
+  const { up, there, mailspace } = await begin();
+  await up(alias("orders"), alias("billing"));
+  mailspace.aliases.remove("orders@example.com");
+  mailspace.aliases.create({ address: "orders@example.com", target_email: "dave@example.com" });
+  const failure = (await outcomeOf(up(alias("orders", "nobody"), alias("billing")))) as Error;
+  expect(failure.message).toMatch(/1 alias could not be written\.\n {2}orders: /);
+  expect(there()).toEqual(["billing@example.com to carol@example.com", "orders@example.com to dave@example.com"]);
 });
 
 test("an alias that is taken out goes, one that somebody deleted comes back, and one of somebody else stays", async () => {

@@ -5,12 +5,10 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
 import { withAnswers } from "../../../harness/onTheWay";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, type Process } from "../../../harness/world";
+import type { Process } from "../../../harness/world";
 import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */
-
-afterEach(endWorlds);
 
 const dayMs = 24 * hourMs;
 
@@ -121,6 +119,15 @@ describe("of two sets of one program", () => {
       await work();
     });
   }
+
+  test("the second is refused what the first has just created, and adopts nothing", async () => {
+    const { world, set, other } = await twoSets();
+    const process = world.process();
+    await set.up(records("www"), process);
+    await expect(other.up(records("www", "new"), process)).rejects.toThrow(/www A 192\.0\.2\.1/);
+    expect(process.said.join()).not.toMatch(/adopted|two own/);
+    expect([set.labels, world.recordsThere]).toEqual([["www A 192.0.2.1"], ["www"]]);
+  });
 
   test("one doesn't delete a record that the other one adopts while it is planning", async () => {
     const { world, set, other } = await twoSets();

@@ -5,11 +5,8 @@ import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
 import { type Resource, wanted } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
-import { endWorlds } from "../../../harness/world";
 import { handedOn } from "../../../harness/program";
 import { dnsRecords, record, type SetStack, zoneWithSet } from "./setStack";
-
-afterEach(endWorlds);
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 const mx = { name: "@", type: "MX", value: "mail.example.net", priority: 10, ttl: 300 };

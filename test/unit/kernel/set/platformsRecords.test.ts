@@ -2,10 +2,8 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
-import { endWorlds, World } from "../../../harness/world";
+import { World } from "../../../harness/world";
 import { dnsRecords } from "./setStack";
-
-afterEach(endWorlds);
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 const codes = { A: 0, AAAA: 1, CNAME: 2, TXT: 3, MX: 4, SRV: 8 } as const;

@@ -1,8 +1,5 @@
 import type { Values } from "../../../../src/kernel/definition/values";
-import { endWorlds } from "../../../harness/world";
 import { record, records, zoneWithSet } from "./setStack";
-
-afterEach(endWorlds);
 
 const hosts = (count: number) => records(...Array.from({ length: count }, (_, index) => `h${index}`));
 

@@ -4,10 +4,8 @@ import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
 import { unfinished } from "../../../harness/oneResource";
-import { endWorlds, until, World } from "../../../harness/world";
+import { until, World } from "../../../harness/world";
 import { hourMs } from "../samples";
-
-afterEach(endWorlds);
 
 const shieldType = registry.ShieldZone!;
 const zone = "/api/sites/{site_id}/shield";

@@ -1,8 +1,6 @@
 import { create, diffResource, remove, update } from "../../../harness/operations";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { outcomeOf, World } from "../../../harness/world";
 import { cachingType, hourMs } from "../samples";
-
-afterEach(endWorlds);
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
 const cachingOf = (world: World) => world.platform.sites.get("site-1").caching;

@@ -1,6 +1,7 @@
-import { type Check, isUnowned, monthlyCents, objectsOf, type Report, type Subject, withoutPrice } from "../../report";
-import { code, group, html, type Html, joined, lines, type Part, said } from "../html";
-import { count, day, managedBy, mark, moment, money, numberText, type Standing } from "../marks";
+import { isUnowned, monthlyCents, objectsOf, withoutPrice } from "../../questions";
+import type { Check, Report, Subject, Verdict } from "../../report";
+import { code, group, html, type Html, joined, lines, orNothing, type Part, prose, said } from "../html";
+import { count, currency, day, managedBy, mark, moment, money, numberText, type Standing } from "../marks";
 import { table } from "../table";
 
 const standings: Readonly<Record<Check["state"], Standing>> = { good: "good", weak: "weak", missing: "bad", wrong: "bad", unknown: "note" };
@@ -19,31 +20,31 @@ export function mailSection({ mail, stacks }: Report): Html {
       said(domain),
       type === "Site" ? html`site ${said(name)}` : html`mailspace${mailboxes !== undefined && html`, ${count(mailboxes, "mailbox")}`}`,
       ...[spf, dkim, dmarc].map(checkCell),
-      state === undefined ? "–" : said(state, 40),
+      orNothing(state, (text) => said(text, 40)),
       managedBy(owner, stacks.length > 0),
     ],
   });
 }
 
 export function domainsSection({ domains, stacks }: Report): Html {
-  const yes = (value: boolean | undefined): string => (value === undefined ? "–" : value ? "yes" : "no");
+  const yes = (value: boolean | undefined): Part => orNothing(value, (is) => (is ? "yes" : "no"));
   return table({
     caption: "Registered domains",
     head: ["Domain", "Paid until", "Renewed", "Locked", "Status", "Managed by"],
     items: domains,
     row: ({ name, expiresAt, autoRenew, locked, status, owner }) => [
       said(name),
-      expiresAt === undefined ? "–" : day(expiresAt),
+      orNothing(expiresAt, day),
       yes(autoRenew),
       yes(locked),
-      status === undefined ? "–" : said(status, 40),
+      orNothing(status, (text) => said(text, 40)),
       managedBy(owner, stacks.length > 0),
     ],
   });
 }
 
-/** Rows that are shown at once. */
-const mostRows = 200;
+/** Rows that are shown at once, and findings that are. */
+const [mostRows, mostOpen] = [200, 20];
 
 export function stacksSection(report: Report): Html {
   const { stacks } = report;
@@ -109,21 +110,21 @@ export function rulesSection({ verdicts, rules, stacks }: Report): Html {
   const violated = verdicts.filter(({ says }) => says === "violated");
   const unclear = verdicts.filter(({ says }) => says === "unclear");
   return html`<p>${count(rules, "rule")} of the policy pack checked ${count(stacks.length, "stack")}.</p>
-${violated.length === 0 ? html`<p>${mark("good", "No rule found anything.")}</p>` : verdictTable("What the rules found", violated)}
-${unclear.length > 0 && group(`Not checked (${unclear.length})`, verdictTable("What the rules could not check", unclear))}`;
+${violated.length === 0 && html`<p>${mark("good", "No rule found anything.")}</p>`}
+${byRule(violated, violated.length <= mostOpen)}
+${unclear.length > 0 && html`<h3>Not checked</h3>${byRule(unclear, false)}`}`;
 }
 
-function verdictTable(caption: string, verdicts: NonNullable<Report["verdicts"]>): Html {
-  return table({
-    caption,
-    head: ["Rule", "Level", "Stack", "Finding"],
-    items: verdicts,
-    row: ({ rule, level, stack, message, says }) => [
-      code(rule, 80),
-      mark(says === "unclear" ? "note" : level === "mandatory" ? "bad" : "weak", level),
-      said(stack),
-      said(message, 800),
-    ],
+/** Fifty sites may break the same rule: each rule is a group. */
+function byRule(verdicts: NonNullable<Report["verdicts"]>, open: boolean): Html[] {
+  const groups = [...Map.groupBy(verdicts, ({ rule, level }) => `${level} ${rule}`).values()];
+  const mandatoryFirst = groups.toSorted((a, b) => Number(b[0]?.level === "mandatory") - Number(a[0]?.level === "mandatory"));
+  return mandatoryFirst.map((all) => {
+    const [{ rule, level, says }] = all as [Verdict];
+    const standing = says === "unclear" ? "note" : level === "mandatory" ? "bad" : "weak";
+    const title = html`${code(rule, 80)} ${mark(standing, level)} <span class="dim">${numberText(all.length)}</span>`;
+    const row = ({ stack, message }: Verdict) => [said(stack), prose(message)];
+    return group(title, table({ caption: code(rule, 80), head: ["Stack", "Finding"], items: all, row }), open);
   });
 }
 
@@ -131,7 +132,7 @@ export function costsSection({ subscriptions, stacks }: Report): Html {
   if (!subscriptions) return html`<p>The subscriptions could not be read: see <a href="#gaps">what could not be read</a>.</p>`;
   if (subscriptions.length === 0) return html`<p>The account pays for nothing.</p>`;
   const without = withoutPrice(subscriptions).length;
-  return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, in the account's currency;
+  return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, ${currency};
 what is paid by the year counts a twelfth.
 ${without > 0 && ` ${count(without, "subscription")} without a known price a month ${without === 1 ? "isn't" : "aren't"} in it.`}</p>
 ${table({
@@ -142,11 +143,11 @@ ${table({
   row: ({ what, product, amountCents, term, status, id }) => [
     what.length === 0
       ? html`<span class="dim">subscription ${said(id, 80)}</span>`
-      : html`${what.map(({ type, name }, nth) => html`${nth > 0 && html`<br>`}${said(type, 80)} ${said(name)}`)}`,
-    product === undefined ? "–" : said(product),
-    amountCents === undefined ? "not shown" : html`${money(amountCents)} ${term === undefined ? "" : said(term, 20)}`,
-    status === undefined ? "–" : said(status, 40),
-    what.length === 0 ? "–" : html`${what.map(({ owner }, nth) => html`${nth > 0 && html`<br>`}${managedBy(owner, stacks.length > 0)}`)}`,
+      : lines(what.map(({ type, name }) => html`${said(type, 80)} ${said(name)}`)),
+    orNothing(product, said),
+    orNothing(amountCents, (cents) => html`${money(cents)} ${orNothing(term, (text) => said(text, 20))}`),
+    orNothing(status, (text) => said(text, 40)),
+    what.length === 0 || stacks.length === 0 ? undefined : lines(what.map(({ owner }) => managedBy(owner, true))),
   ],
 })}`;
 }

@@ -1,31 +1,71 @@
 import type { EdgeRule, Hostname, Report, Site } from "../../report";
-import { figure } from "../figures";
-import { code, facts, group, html, type Html, joined, lines, type Part, said } from "../html";
-import { count, day, managedBy, mark } from "../marks";
+import { figure, spark } from "../figures";
+import { code, facts, group, html, type Html, joined, lines, orNothing, type Part, said } from "../html";
+import { count, day, managedBy, mark, numberText } from "../marks";
 import { table } from "../table";
 
-/** More sites than these are closed at first. */
-const mostOpen = 3;
+/** More sites than these are one part that is closed at first. */
+const mostShown = 5;
 
+/** A row for each site, and below it what is known of each. */
 export function sitesSection({ sites, stacks }: Report): Html {
   if (sites.length === 0) return html`<p>No sites.</p>`;
-  return html`${sites.map((site, index) => siteThing(site, `site-${index + 1}`, stacks.length > 0, sites.length <= mostOpen))}`;
+  const things = sites.map((site, index) => siteThing(site, idOf(index), stacks.length > 0));
+  return html`${overview(sites, stacks.length > 0)}
+${sites.length <= mostShown ? things : group(`Each of the ${count(sites.length, "site")}`, things)}`;
 }
 
-function siteThing(site: Site, id: string, withStates: boolean, open: boolean): Html {
+const idOf = (index: number): string => `site-${index + 1}`;
+
+function overview(sites: readonly Site[], withStates: boolean): Html {
+  return table({
+    caption: "Traffic and protection of each site",
+    head: ["Site", "State", "Hostnames", "Certificates", "Shield", "Requests, 30 days", "Mean a day", "From the cache", "Managed by"],
+    numbers: [2, 6, 7],
+    items: sites,
+    row: ({ name, suspended, hostnames, figures, owner, ...site }, index) => [
+      html`<a href="#${idOf(index)}">${said(name)}</a>`,
+      suspended ? mark("bad", "suspended") : undefined,
+      hostnames.length,
+      certificatesOf(hostnames),
+      shieldMark(site),
+      ...[spark, meanOf].map((shown) => orNothing(pointsOf(figures, "requests"), shown)),
+      orNothing(pointsOf(figures, "cache"), (points) => `${meanOf(points)} %`),
+      managedBy(owner, withStates),
+    ],
+  });
+}
+
+type Points = Site["figures"][number]["series"][number]["points"];
+
+const pointsOf = (figures: Site["figures"], about: string): Points | undefined =>
+  figures.find((one) => one.about === about)?.series[0]?.points;
+
+function meanOf(points: Points): string {
+  return numberText(Math.round(points.reduce((sum, [, value]) => sum + value, 0) / (points.length || 1)));
+}
+
+function certificatesOf(hostnames: readonly Hostname[]): Part {
+  const open = hostnames.filter(({ certificate: { state } }) => state !== "active").length;
+  if (hostnames.length === 0) return undefined;
+  return open === 0 ? mark("good", "active") : mark("weak", `${numberText(open)} not active`);
+}
+
+function siteThing(site: Site, id: string, withStates: boolean): Html {
   const { name, suspended, owner, hostnames, edgeRules, figures } = site;
-  return html`<details class="thing" id="${id}"${open ? html` open` : ""}><summary><h3>${said(name)}</h3>
+  const plots = figures.map((one) => figure(`${id}-${one.about}`, one));
+  return html`<details class="thing" id="${id}"><summary><h3>${said(name)}</h3>
 ${suspended && mark("bad", "suspended")} ${shieldMark(site)} <span class="dim">${count(hostnames.length, "hostname")}</span></summary>
 ${facts([...site.facts.map(({ name: fact, value }): [string, Part] => [fact, said(value)]), ["Managed by", managedBy(owner, withStates)]])}
 ${hostnames.length > 0 && hostnamesTable(hostnames, withStates)}
 ${edgeRules.length > 0 && rulesTable(edgeRules, withStates)}
 ${shieldPart(site, withStates)}
-${figures.length > 0 && html`<h4>Traffic and load</h4><div class="plots">${figures.map((one) => figure(`${id}-${one.about}`, one))}</div>`}
+${plots.length > 0 && group("Traffic and load", html`<div class="plots">${plots}</div>`)}
 </details>`;
 }
 
-function shieldMark({ shield: { state } }: Site): Html {
-  if (state === "on") return mark("good", "Shield on");
+function shieldMark({ shield: { state, blocks } }: Pick<Site, "shield">): Html {
+  if (state === "on") return blocks === false ? mark("weak", "Shield on, only logs") : mark("good", `Shield on${blocks ? ", blocks" : ""}`);
   return state === "off" ? mark("weak", "Shield off") : mark("note", "Shield unknown");
 }
 
@@ -45,7 +85,7 @@ function hostnamesTable(hostnames: readonly Hostname[], withStates: boolean): Ht
       said(name),
       primary ? "primary" : "alias",
       html`${certificateWords[certificate.state]} ${certificate.by !== undefined && said(certificate.by, 40)}`,
-      certificate.issuedAt === undefined ? "–" : day(certificate.issuedAt),
+      orNothing(certificate.issuedAt, day),
       managedBy(owner, withStates),
     ],
   });
@@ -65,7 +105,7 @@ function rulesTable(rules: readonly EdgeRule[], withStates: boolean): Html {
         " ",
       )} ${hidden && secretParts}`,
       when.length === 0 ? "always" : [matching !== undefined && [said(matching, 20), ": "], lines(when.map((text) => code(text)))],
-      name === action ? "" : said(name),
+      name === action ? undefined : said(name),
       enabled ? mark("good", "on") : mark("note", "off"),
       managedBy(owner, withStates),
     ],

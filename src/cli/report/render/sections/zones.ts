@@ -1,8 +1,8 @@
-import { type DnsRecord, isUnowned, type Report, type Zone } from "../../report";
-import { code, facts, group, html, type Html, said } from "../html";
+import { isUnowned } from "../../questions";
+import type { DnsRecord, Report, Zone } from "../../report";
+import { code, facts, group, html, type Html, joined, orNothing, type Part, said } from "../html";
 import { count, managedBy, mark, numberText } from "../marks";
 import { table } from "../table";
-import { zoneMap } from "../zoneMap";
 
 const mostOpen = 3;
 /** A zone with fewer records shows them at once. */
@@ -20,20 +20,17 @@ function zoneThing(zone: Zone, id: string, withStates: boolean, open: boolean): 
 ${dnssec !== undefined && (dnssec ? mark("good", "DNSSEC") : mark("note", "no DNSSEC"))}
 <span class="dim">${count(records.length, "record")}${withStates && unowned > 0 && `, ${numberText(unowned)} in no stack`}</span></summary>
 ${facts([
-  ["Name servers", nameservers.length === 0 ? "–" : html`${nameservers.map((server, nth) => html`${nth > 0 && ", "}${said(server)}`)}`],
-  [
-    "Mail domains",
-    mail.length === 0
-      ? "none"
-      : html`${mail.map((one, nth) => html`${nth > 0 && ", "}${one.type === "Site" ? "site " : "mail of "}${said(one.name)}`)}`,
-  ],
+  ["Name servers", joinedOrNone(nameservers.map((server) => said(server)))],
+  ["Mail domains", joinedOrNone(mail.map(targetText))],
   ["Managed by", managedBy(owner, withStates)],
   ...(served ? [["In the DNS", html`${mark(standings[served.state], served.state)} ${said(served.says, 300)}`] as const] : []),
 ])}
-${zoneMap(`${id}-map`, zone)}
 ${groupsOf(records).map(([called, own]) => recordGroup(called, own, withStates, records.length <= fewRecords))}
 </details>`;
 }
+
+const joinedOrNone = (parts: readonly Part[]): Part => (parts.length === 0 ? "none" : joined(parts));
+const targetText = ({ type, name }: Zone["mail"][number]): Html => html`${type === "Site" ? "site " : "mail of "}${said(name)}`;
 
 const standings = { "as declared": "good", different: "bad", unreachable: "note" } as const;
 
@@ -58,12 +55,12 @@ function recordGroup(called: string, records: readonly DnsRecord[], withStates: 
     part: (own) => html`${said(own[0]?.at ?? "", 60)} to ${said(own.at(-1)?.at ?? "", 60)} (${own.length})`,
     row: ({ at, kind, value, ttl, priority, mail, leadsTo, owner, leftTo }) => [
       said(at, 255),
-      html`${said(kind, 20)}${mail !== undefined && mail !== kind && html` <span class="dim">${mail}</span>`}`,
+      html`${said(kind, 20)}${mail !== undefined && mail !== kind && html` <span class="dim">${said(mail, 20)}</span>`}`,
       value === undefined
         ? html`<span class="dim">not shown: a secret of its program</span>`
         : html`${priority !== undefined && html`${priority} `}${code(value)}`,
-      ttl ?? "",
-      leadsTo ? html`${leadsTo.type === "Site" ? "site " : "mail of "}${said(leadsTo.name)}` : "",
+      ttl,
+      orNothing(leadsTo, targetText),
       leftTo === undefined ? managedBy(owner, withStates) : html`<span class="dim">left to</span> ${said(leftTo)}`,
     ],
   });

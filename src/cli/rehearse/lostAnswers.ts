@@ -1,0 +1,82 @@
+import { driftOf } from "../drift/differences";
+import { previewRefresh } from "../drift/engine";
+import type { Progress } from "../frame/progress";
+import type { Simulator } from "../../simulator";
+import type { Change, Rehearsal } from "./engine";
+
+/** What became of an `up` of which the answer to one write was lost, and of the `up` after it. */
+export interface LostAnswers {
+  /** How many writes the `up` sends. */
+  readonly writes: number;
+  readonly tried: number;
+  /** Where a second `up` didn't put things right, with the reasons. */
+  readonly failed: readonly { readonly write: string; readonly why: readonly string[] }[];
+}
+
+/** A copy as it was before anything ran. */
+export interface Anew {
+  readonly engine: Rehearsal;
+  readonly simulator: Simulator;
+}
+
+export const mostTried = 20;
+export const mostMinutes = 10;
+
+/** The writes of an `up`, by method and documented path, and how often it was charged. */
+interface Sent {
+  readonly writes: readonly string[];
+  readonly charges: number;
+}
+
+/** What a platform got since its report was reset. */
+export function sentTo(simulator: Simulator): Sent {
+  const writes = simulator.report().requests.flatMap(({ method, route }) => (method === "GET" || route === null ? [] : [route]));
+  return { writes, charges: chargesOf(simulator) };
+}
+
+function chargesOf({ platform }: Simulator): number {
+  return platform.billing.payments.charges.length;
+}
+
+/** Loses the answer to one write after the other, each on a copy of its own. First one of each kind, then the others. */
+export async function lostAnswers(
+  { writes, charges }: Sent,
+  begin: () => Promise<Anew>,
+  { signal, line }: { readonly signal: AbortSignal; readonly line: Progress },
+): Promise<LostAnswers> {
+  const numbered = writes.map((route, index) => ({ route, after: writes.slice(0, index).filter((other) => other === route).length }));
+  const chosen = numbered.toSorted((a, b) => a.after - b.after).slice(0, mostTried);
+  const endsAt = Date.now() + mostMinutes * 60_000;
+  const failed: { write: string; why: string[] }[] = [];
+  let tried = 0;
+  for (const { route, after } of chosen) {
+    signal.throwIfAborted();
+    if (Date.now() > endsAt) break;
+    line.say(`lost answer ${tried + 1} of ${chosen.length}: ${route}`);
+    const { engine, simulator } = await begin();
+    try {
+      simulator.faults.add({ kind: "dropAfter", route, after });
+      const why = await problemsOf(engine);
+      if (chargesOf(simulator) > charges) why.push("it is ordered twice");
+      tried += 1;
+      if (why.length > 0) failed.push({ write: route, why });
+    } finally {
+      await simulator.close();
+    }
+  }
+  return { writes: writes.length, tried, failed };
+}
+
+/** The first `up` may fail; the second one has to do the rest, and then nothing is left. */
+async function problemsOf(engine: Rehearsal): Promise<string[]> {
+  const first = await engine.run(["up"]);
+  const second = await engine.run(["up"]);
+  if (second.failed) return [...second.errors];
+  if (!first.failed && second.changes.length > 0) return second.changes.map(({ op, ...of }) => `the second up: ${op} ${nameOf(of)}`);
+  const drifted = driftOf((await previewRefresh(engine.world, engine.stack, false, engine.more)).steps);
+  return drifted.map(({ change, ...of }) => `a refresh finds ${nameOf(of)}: ${change}`);
+}
+
+function nameOf({ type, name }: Pick<Change, "type" | "name">): string {
+  return `${type.replace(/^.*[:/]/, "")} ${name}`;
+}

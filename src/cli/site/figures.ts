@@ -1,0 +1,293 @@
+import { isJson, lookUp, path, type Json } from "../../client";
+import { UsageError, type Call } from "../frame/command";
+import { drawnFigures, unwrapped } from "../frame/figures";
+import { momentForm, momentIn, countIn } from "../frame/moment";
+import { type Place, siteCommand, commandOn } from "../frame/place";
+import { entriesIn } from "../frame/entries";
+
+const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
+const periods = ["12h", "24h", "7d", "30d"];
+
+/** The platform's names in words, with the unit where its documents name one. */
+const words: Readonly<Record<string, string>> = {
+  ...{ cpu: "CPU, %", cpu_throttled: "CPU, throttled", memory: "memory, MB", memory_throttled: "memory, throttled" },
+  ...{ storage: "storage, GB", total_storage: "storage of all, GB" },
+  ...{ TotalBandwidthUsed: "traffic, bytes", BandwidthUsedChart: "traffic, bytes", BandwidthCachedChart: "traffic from the cache, bytes" },
+  ...{ TotalOriginTraffic: "traffic of the origin, bytes", OriginTrafficChart: "traffic of the origin, bytes" },
+  ...{ OriginShieldBandwidthUsedChart: "traffic of Origin Shield, bytes" },
+  ...{ OriginShieldInternalBandwidthUsedChart: "traffic within Origin Shield, bytes" },
+  ...{ AverageOriginResponseTime: "response time of the origin, mean", OriginResponseTimeChart: "response time of the origin" },
+  ...{ TotalRequestsServed: "requests", RequestsServedChart: "requests", PullRequestsPulledChart: "requests to the origin" },
+  ...{ CacheHitRatio: "cache hit rate, %", CacheHitRateChart: "cache hit rate, %", GeoTrafficDistribution: "traffic by place, bytes" },
+  ...{ Error3xxChart: "answers 3xx", Error4xxChart: "answers 4xx", Error5xxChart: "answers 5xx" },
+};
+
+type Report = "resources" | "cdn" | "shield";
+
+/** By report, the options that it takes. */
+const taken: Readonly<Record<Report, readonly string[]>> = {
+  resources: ["since", "until", "kind", "step"],
+  cdn: ["since", "step", "period"],
+  shield: ["overview"],
+};
+
+export const siteMetrics = siteCommand({
+  name: "site metrics",
+  summary: "shows a site's load, traffic, or what Shield stopped",
+  words: "resources|cdn|shield",
+  asks: "the platform, reads only",
+  about: `Shows figures of a site: what its containers use (resources), its traffic at the edge (cdn), or what Shield saw and stopped in the
+last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present load and cdn the last 24 hours.`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `resources, cdn: the start: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "resources with --since: the end (default: now)" },
+    kind: { type: "string", value: "LIST", describe: `resources with --since: ${kinds.join(",")} (default: cpu,memory)` },
+    step: { type: "string", value: "STEP", describe: "resources with --since: 1m, 5m, 1h; cdn with --since: hourly or monthly" },
+    period: { type: "string", value: "SPAN", describe: `cdn: ${periods.join(", ")} (default: 24h)` },
+    overview: { type: "boolean", describe: "shield: attacks and triggers only" },
+    json: { type: "boolean", describe: "print the figures as JSON" },
+  },
+  examples: [
+    ["See what a site uses now", "pulumi-hosting site metrics shop resources"],
+    ["Its CPU and memory of the last day", "pulumi-hosting site metrics shop resources --since 24h --step 5m"],
+    ["The traffic of a week", "pulumi-hosting site metrics shop cdn --period 7d"],
+    [
+      "Requests by hour, for a script",
+      "pulumi-hosting site metrics shop cdn --json | jq '.series[] | select(.name == \"RequestsServedChart\").points'",
+    ],
+  ],
+  run(on, call) {
+    const report = reportOf(call);
+    return on(async (place) => {
+      place.line.say("reading the figures");
+      return drawnFigures({ site: place.at }, await readers[report](place, call), words);
+    });
+  },
+});
+
+function reportOf(call: Call): Report {
+  const report = call.words[1] as string;
+  if (!isReport(report)) throw new UsageError(`shows ${Object.keys(taken).join(", ")}, not ${JSON.stringify(report)}.`);
+  const given = Object.keys(siteMetrics.options).filter((name) => name !== "json" && (call.text(name) !== undefined || call.flag(name)));
+  const strange = given.find((name) => !taken[report].includes(name));
+  if (strange !== undefined) throw new UsageError(`${report} takes no --${strange}.`);
+  if (report === "resources" && call.text("since") === undefined && given.length > 0) throw new UsageError(`--${given[0]} needs --since.`);
+  if (report === "cdn" && call.text("since") !== undefined && call.text("period") !== undefined)
+    throw new UsageError("--since and --period exclude each other.");
+  if (report === "cdn" && call.text("since") === undefined && call.text("step") !== undefined)
+    throw new UsageError("--step needs --since.");
+  return report;
+}
+
+function isReport(word: string): word is Report {
+  return Object.hasOwn(taken, word);
+}
+
+const metricsPath = (id: string): string => path`/api/sites/${id}/metrics`;
+
+const readers: Readonly<Record<Report, (place: Place, call: Call) => Promise<unknown>>> = {
+  async resources({ api, at, session }, call) {
+    const since = call.text("since");
+    if (since === undefined) return api.get(`${metricsPath(at.id)}/resources`);
+    const wanted = (call.text("kind") ?? "cpu,memory").split(",").map((kind) => kind.trim());
+    const unknown = wanted.find((kind) => !kinds.includes(kind));
+    if (unknown !== undefined) throw new UsageError(`--kind takes ${kinds.join(",")}, not ${JSON.stringify(unknown)}.`);
+    const now = session.now();
+    const until = call.text("until");
+    const seconds = (ms: number): number => Math.floor(ms / 1000);
+    const answer = await api.readByPost(`${metricsPath(at.id)}/resources`, {
+      kind: wanted,
+      period_start: seconds(momentIn("since", since, now)),
+      period_end: seconds(until === undefined ? now : momentIn("until", until, now)),
+      ...(call.text("step") !== undefined && { step: call.text("step") }),
+    });
+    return byContainer(unwrapped(answer));
+  },
+  cdn({ api, at, session }, call) {
+    const since = call.text("since");
+    const period = call.text("period") ?? "24h";
+    if (!periods.includes(period)) throw new UsageError(`--period takes ${periods.join(", ")}, not ${JSON.stringify(period)}.`);
+    const step = call.text("step");
+    const body =
+      since === undefined
+        ? { period }
+        : { period_start: Math.floor(momentIn("since", since, session.now()) / 1000), ...(step && { step }) };
+    return api.readByPost(`${metricsPath(at.id)}/cdn`, body);
+  },
+  shield: ({ api, at }, call) => api.get(`${metricsPath(at.id)}/shield${call.flag("overview") ? "/overview" : ""}`),
+};
+
+/** The figures of each container, without what else the platform says of it: from one entry, or from a list of entries. */
+export function byContainer(body: unknown): unknown {
+  if (Array.isArray(body) && body.every(isJson)) return byContainer(entryOf(body));
+  if (!isJson(body)) return body;
+  const resourcesOf = (container: unknown): unknown => (isJson(container) ? (lookUp(container, "resources") ?? container) : container);
+  return Object.fromEntries(Object.entries(body as Json).map(([name, container]) => [name, resourcesOf(container)]));
+}
+
+/** One entry of many: each has a container under its name, or is a container. Two containers of one name are told apart by their ids. */
+function entryOf(entries: readonly Json[]): Json {
+  const containersIn = (entry: Json): [string, unknown][] =>
+    lookUp(entry, "resources") === undefined ? Object.entries(entry) : [[nameOf(entry), entry]];
+  const all: Record<string, unknown> = {};
+  for (const [name, container] of entries.flatMap(containersIn))
+    all[name in all ? `${name} ${isJson(container) ? String(lookUp(container, "id")) : Object.keys(all).length}` : name] = container;
+  return all;
+}
+
+function nameOf(container: Json): string {
+  return String(lookUp(container, "name") ?? lookUp(container, "id") ?? "container");
+}
+
+const filters = ["since", "from", "to", "status", "cache-status", "country", "contains"];
+const most = 100_000;
+
+export const siteLogs = siteCommand({
+  name: "site logs",
+  summary: "prints a site's requests at the edge, or its origin's log",
+  asks: "the platform, reads only",
+  about: `Prints the log of a site's requests at the edge, newest first. With --origin it prints the log of the site's origin. Without a
+time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
+    from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
+    to: { type: "string", value: "TIME", describe: "the end (default: now)" },
+    status: { type: "string", value: "STATUS", describe: "only answers with this HTTP status" },
+    "cache-status": { type: "string", value: "WORD", describe: "only answers with this status of the cache: HIT, MISS" },
+    country: { type: "string", value: "CC", describe: "only requests from this country, in two letters" },
+    contains: { type: "string", value: "TEXT", describe: "only requests whose URL contains TEXT" },
+    "oldest-first": { type: "boolean", describe: "begin with the oldest entries of the time" },
+    limit: { type: "string", value: "N", describe: "how many entries (default: 100)" },
+    summary: { type: "boolean", describe: "print the counts of the requests instead" },
+    origin: { type: "boolean", describe: "print the origin's log instead" },
+    date: { type: "string", value: "DAY", describe: "with --origin: the day, in any form that the edge provider takes" },
+    json: { type: "boolean", describe: "print each entry as one line of JSON; with --summary the counts as JSON" },
+  },
+  examples: [
+    ["What failed in the last hour", "pulumi-hosting site logs shop --since 1h --status 500"],
+    ["Which countries ask for a login page", "pulumi-hosting site logs shop --contains wp-login --json | jq -r .country | sort | uniq -c"],
+    ["Counts of a day", "pulumi-hosting site logs shop --from 2026-11-21T00:00Z --to 2026-11-22T00:00Z --summary"],
+    ["What the origin saw", "pulumi-hosting site logs shop --origin --date 2026-11-22"],
+  ],
+  exits: { 0: "printed" },
+  run(on, call) {
+    refuseMixed(call);
+    refuseRange(rangeOf(call, Date.now()));
+    const limit = countIn("limit", call.text("limit") ?? "100", most);
+    return on(async (place) => {
+      if (call.flag("origin")) return { entries: await originLog(place, call, limit) };
+      if (!call.flag("summary")) return { entries: await edgeLog(place, call, limit) };
+      place.line.say("reading the counts");
+      const body = await place.api.get(path`/api/sites/${place.at.id}/logs/cdn/summary`, queryOf(place, call));
+      return drawnFigures({ site: place.at }, body);
+    });
+  },
+});
+
+function refuseMixed(call: Call): void {
+  const ofEdge = filters.find((name) => call.text(name) !== undefined);
+  if (call.flag("origin") && (call.flag("summary") || ofEdge !== undefined))
+    throw new UsageError(`--origin takes --date and --limit, not --${ofEdge ?? "summary"}.`);
+  if (!call.flag("origin") && call.text("date") !== undefined) throw new UsageError("--date needs --origin.");
+  if (call.text("since") !== undefined && call.text("from") !== undefined) throw new UsageError("--since and --from exclude each other.");
+  if (call.flag("summary") && call.text("limit") !== undefined) throw new UsageError("--summary counts all: it takes no --limit.");
+}
+
+interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly now: number;
+}
+
+function rangeOf(call: Call, now: number): Range {
+  const moment = (...options: string[]): number | undefined => {
+    const option = options.find((name) => call.text(name) !== undefined);
+    return option === undefined ? undefined : momentIn(option, call.text(option) as string, now);
+  };
+  return { from: moment("since", "from"), to: moment("to"), now };
+}
+
+const dayMs = 86_400_000;
+
+/** The platform refuses such a range, too; its clock and ours may differ by a little. */
+function refuseRange({ now, to = now, from = now - dayMs }: Range): void {
+  if (from >= to) throw new UsageError("the range ends before it starts.");
+  if (to - from > 3 * dayMs + 60_000)
+    throw new UsageError("a range has three days at most: read a longer one in parts, with --from and --to.");
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+function queryOf({ session }: Place, call: Call): Query {
+  const { from, to } = rangeOf(call, session.now());
+  const spelled = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+  return {
+    from: spelled(from),
+    to: spelled(to),
+    status: call.text("status"),
+    cache_status: call.text("cache-status"),
+    country: call.text("country")?.toUpperCase(),
+    url_contains: call.text("contains"),
+    order: call.flag("oldest-first") ? "asc" : undefined,
+  };
+}
+
+/** The platform's largest page. */
+const mostPerPage = 1000;
+
+async function edgeLog(place: Place, call: Call, limit: number): Promise<readonly unknown[]> {
+  const at = path`/api/sites/${place.at.id}/logs/cdn`;
+  // Pages of a range that moves with the time would overlap.
+  const query = {
+    ...queryOf(place, call),
+    ...(limit > mostPerPage && call.text("to") === undefined && { to: new Date(place.session.now()).toISOString() }),
+  };
+  const all: unknown[] = [];
+  for (let previous = ""; all.length < limit; ) {
+    place.line.say(`reading the log (${all.length} entries)`);
+    const wanted = Math.min(mostPerPage, limit - all.length);
+    const page = entriesIn(`GET ${at}`, await place.api.get(at, { ...query, limit: wanted, offset: all.length }));
+    const fingerprint = JSON.stringify(page);
+    // A platform that ignores the offset would answer the same page for ever.
+    if (page.length === 0 || fingerprint === previous) break;
+    previous = fingerprint;
+    all.push(...page);
+    if (page.length < wanted) break;
+  }
+  return all.slice(0, limit);
+}
+
+async function originLog({ api, at, line }: Place, call: Call, limit: number): Promise<readonly unknown[]> {
+  line.say("reading the origin's log");
+  const from = path`/api/sites/${at.id}/logs/origin`;
+  return entriesIn(`GET ${from}`, await api.get(from, { date: call.text("date") })).slice(0, limit);
+}
+
+export const dnsStats = commandOn("DnsZone")({
+  name: "dns stats",
+  summary: "shows how many queries a zone gets",
+  asks: "the platform, reads only",
+  about: `Shows how many queries the name servers got for a zone, over time. Without --since it shows the last 14 days. A new zone has no
+figures yet: the platform answers 502.`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "the end (default: now)" },
+    json: { type: "boolean", describe: "print the figures as JSON" },
+  },
+  examples: [
+    ["See whether a zone still gets queries", "pulumi-hosting dns stats example.com"],
+    ["The sum of a month", "pulumi-hosting dns stats example.com --since 30d --json | jq .total"],
+  ],
+  run: (on, call) =>
+    on(async ({ api, session, line, at }) => {
+      line.say("reading the figures");
+      const moment = (option: string): string | undefined => {
+        const text = call.text(option);
+        return text === undefined ? undefined : new Date(momentIn(option, text, session.now())).toISOString();
+      };
+      const query = { date_from: moment("since"), date_to: moment("until") };
+      const body = unwrapped(await api.get(path`/api/dns_zones/${at.id}/dns_stats`, query));
+      const [total, queries] = isJson(body) ? ["total", "series"].map((name) => lookUp(body, name)) : [undefined, body];
+      return drawnFigures({ zone: at, total }, { total, queries });
+    }),
+});
