@@ -285,7 +285,7 @@ module.exports = {
       "report-is-drawn-from-its-document",
       "What draws a report knows the document alone, and how texts are spelled: neither the platform nor who read it.",
       { path: room("cli/report/render") },
-      { path: "^src/", pathNot: [room("cli/report/render"), "^src/cli/report/report\\.ts$", "^src/kernel/values/text\\.ts$"] },
+      { path: "^src/", pathNot: [room("cli/report/render"), "^src/cli/report/(report|questions)\\.ts$", "^src/kernel/values/text\\.ts$"] },
     ),
     forbid(
       "report-is-read-by-itself",

@@ -7,8 +7,9 @@ const Sequencer = require("@jest/test-sequencer").default;
 const longest = [
   ...["contract/faultsOfParents", "contract/life", "contract/faults", "contract/hostileGrowth", "contract/faultsOfSets"],
   ...["contract/hostile", "docs/site", "histories/histories"],
-  ...["package/examples", "e2e/everyType", "languages/sdks", "e2e/elsewhere", "languages/examples", "package/demo", "package/firstHour"],
-  ...["e2e/sets", "e2e/command", "e2e/plugin", "e2e/claims", "e2e/upgrade", "package/reproducible", "package/gitops"],
+  ...["package/examples", "package/gitops", "e2e/languages/sdks", "e2e/everyType", "e2e/elsewhere", "e2e/sets", "e2e/languages/examples"],
+  ...["e2e/command", "e2e/engineOptions", "package/demo", "package/firstHour", "e2e/orders", "e2e/plugin", "e2e/claims", "e2e/upgrade"],
+  ...["package/reproducible"],
 ];
 
 module.exports = class extends Sequencer {

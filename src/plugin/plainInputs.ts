@@ -51,7 +51,10 @@ class PlainInputs {
 
   given(marked: unknown, spec: TypeSpec, above: Origin, path: string): unknown {
     const { value, isUnknown, origin } = unmarked(marked, above);
-    if (!spec.plain) return isUnknown || origin.isSecret || origin.dependencies.length > 0 ? output(value, isUnknown, origin) : value;
+    if (!spec.plain) {
+      const all = bare(value, origin);
+      return isUnknown || all.origin.isSecret || all.origin.dependencies.length > 0 ? output(all.value, isUnknown, all.origin) : value;
+    }
     if (value === undefined || unknowns.has(value as string))
       throw this.#refused(path, "isn't known yet. Give it a value that no resource has to make");
     // What a plain list or map holds is plain as well, whether the schema says so or not.
@@ -87,6 +90,20 @@ function unmarked(marked: unknown, above: Origin): { value: unknown; isUnknown: 
     dependencies: [...new Set([...above.dependencies, ...own])],
   };
   return { value, isUnknown: value === undefined || hidesUnknown(value), origin };
+}
+
+/** A value without the marks within it. What one of them says counts for the whole: the SDK would mark all that is around it, too. */
+function bare(marked: unknown, above: Origin): { value: unknown; origin: Origin } {
+  const { value, origin } = unmarked(marked, above);
+  if (!Array.isArray(value) && !isJson(value)) return { value, origin };
+  const parts = Object.entries(value).map(([name, one]) => ({ name, ...bare(one, origin) }));
+  return {
+    value: Array.isArray(value) ? parts.map((one) => one.value) : Object.fromEntries(parts.map((one) => [one.name, one.value])),
+    origin: {
+      isSecret: origin.isSecret || parts.some((one) => one.origin.isSecret),
+      dependencies: [...new Set([...origin.dependencies, ...parts.flatMap((one) => one.origin.dependencies)])],
+    },
+  };
 }
 
 function hidesUnknown(value: unknown): boolean {

@@ -9,7 +9,7 @@ const help = `Starts the hosting platform's API on this machine, in memory, unti
 Usage: pulumi-hosting simulator [options]
 
   --port N         port on 127.0.0.1 (default 0: a free one)
-  --token T        the only token that is accepted (default simulator-token)
+  --token T        the only token that is accepted (default: any)
   --account ID     an account that the token reaches; may be repeated (default account-1)
   --site ID        a site with an active CDN; may be repeated (default site-1)
   --rate-limit N   answer 429 beyond N requests a second (default: no limit)
@@ -125,7 +125,7 @@ function readArguments(argv: string[]): SimulatorOptions | "help" {
   const [copy, seed] = [values.from, values.seed].map((file) => (file === undefined ? {} : readSeedFile(file)));
   // What an option says goes before what a file says, and that before the data of the demo.
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return { token: "simulator-token", ...(values["demo-data"] ? demoData : {}), ...copy, ...seed, ...given };
+  return { ...(values["demo-data"] ? demoData : {}), ...copy, ...seed, ...given };
 }
 
 function filled(flag: string, text: string | undefined): string | undefined {

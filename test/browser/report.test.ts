@@ -230,7 +230,7 @@ describeInBrowser("the page of a report", () => {
     const shownMs = await painted.jsonValue();
     expect(shownMs).toBeLessThan(1_000);
     expect(await textOf(page, "#overview ~ .cards")).toContain("1,250 drifted");
-    expect(await rowsSeen(page)).toBeLessThan(100);
+    expect(await rowsSeen(page)).toBeLessThan(150);
     expect(await page.$$eval(".spark", (all) => all.filter((one) => one.checkVisibility()).length)).toBe(50);
     await pictured(page, "report-many");
     await page.locator("main a[href='#site-37']").click();

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
+import { everyComponent } from "../kill/programs";
+import { inTurn, Scenario } from "../kill/scenario";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
+import { killedAt, met } from "./interrupted";
+import { expectNoLeak, filesBelow } from "./leaks";
 
 /** A program without code, in JSON, which is YAML as well. */
 const yaml = (resources: Readonly<Record<string, object>>, more: object = {}) => JSON.stringify({ resources, ...more });
@@ -19,6 +23,14 @@ const contact = {
   ...{ firstName: "Ada", lastName: "Jansen", streetAddress: "Dorpsstraat 1", postCode: "1012 AB", city: "Amsterdam", country: "NL" },
   ...{ email: "ada@example.com", phone: "+31.201234567" },
 };
+
+const newSite = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+/** What is killed at, run by run: the site is ordered after the zone file's records, its rule comes last. */
+const killed = [
+  ["POST /api/dns_zones/{zone_id}/records", "POST /api/orders/domain", "POST /api/mailspace"],
+  ["POST /api/orders"],
+  ["POST /api/sites/{site_id}/edge_rules"],
+];
 
 describe("a component in a program without code", () => {
   it("sets up a site, changes a part of it, and deletes it", async () => {
@@ -53,36 +65,62 @@ describe("a component in a program without code", () => {
     expectUnchanged(await stack.up({ args: ["--refresh"] }));
   });
 
-  it("sets up mail with a password that stands nowhere in plain text, and a domain that is paid once", async () => {
-    const password = "correct horse battery";
-    const { stack, simulator } = await hosted(
-      "",
-      { strict: { ownedDomains: ["example.com"] } },
-      onYaml(
-        yaml(
-          {
-            domain: component("Domain", { name: "example.com", contact }),
-            mail: component("MailDomain", {
-              domain: "example.com",
-              package: "mail_5",
-              zoneId: "${domain.zoneId}",
-              mailboxes: { anna: { password: "${password}", displayName: "Anna" } },
-              aliases: { info: "anna" },
-            }),
-          },
-          { config: { password: { type: "string", secret: true } } },
-        ),
-      ),
-    );
-    await stack.config({ password: { secret: password } });
-    expectSucceeded(await stack.up());
-    expect(stack.rawState()).not.toContain(password);
+  it("sets up mail and a domain that is paid once; no secret input stands in plain text in what it shows or leaves behind", async () => {
+    const secrets = {
+      ...{ password: 'correct "horse" & <battery>', email: "ada@private.example", phone: "+31.201234567" },
+      ...{ callback: "Basic b2Y/dGhl+Y2Fs", range: "203.0.113.77" },
+    };
+    const config = {
+      ...Object.fromEntries(Object.keys(secrets).map((name) => [name, { type: "string", secret: true }])),
+      person: { type: "object" },
+    };
+    const program = (displayName: string) =>
+      yaml(
+        {
+          domain: component("Domain", { name: "example.com", contact: { ...contact, email: "${email}", phone: "${person.phone}" } }),
+          mail: component("MailDomain", {
+            domain: "example.com",
+            package: "mail_5",
+            zoneId: "${domain.zoneId}",
+            mailboxes: { anna: { password: "${password}", displayName, allowedIps: ["${range}"] } },
+            aliases: { info: "anna" },
+          }),
+          shop: component("SecureSite", {
+            site: { ...newSite, callback: { url: "https://ci.example/done", authorization: "${callback}" } },
+            cache: { cacheExpiration: 60 },
+          }),
+        },
+        { config, outputs: { mail: "${mail}", shop: "${shop}", domain: "${domain}" } },
+      );
+    const { stack, simulator } = await hosted("", { strict: { ownedDomains: ["example.com"] } }, onYaml(program("Anna")));
+    await stack.config(Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, { secret }])));
+    await stack.config({ "person.phone": { secret: secrets.phone } });
+    const shown: Record<string, Outcome> = {
+      preview: expectSucceeded(await stack.preview({ args: ["--diff"] })),
+      up: expectSucceeded(await stack.up({ args: ["--diff"] })),
+    };
+    stack.program(program("Anna J."));
+    shown.changed = expectChanges(await stack.up({ args: ["--diff"], preview: true }), { update: 1 });
+    shown.export = await stack.run(["stack", "export"]);
+    shown.outputs = await stack.run(["stack", "output", "--json"]);
     expect(await kinds(stack)).toEqual(
       expect.arrayContaining(["Domain", "DomainRegistration", "DnsZone", "MailAlias", "MailDomain", "Mailbox", "Mailspace"]),
     );
     const paid = simulator.platform.billing.payments.charges.length;
-    expectUnchanged(await stack.up({ args: ["--refresh"] }));
+    shown.refreshed = expectUnchanged(await stack.up({ args: ["--refresh", "--diff"] }));
     expect(simulator.platform.billing.payments.charges).toHaveLength(paid);
+
+    simulator.faults.add({
+      kind: "status",
+      status: 422,
+      body: { errors: Object.values(secrets), code: "create_failed" },
+      route: "PATCH *",
+    });
+    stack.program(program("Anna again"));
+    shown.refused = await stack.up({ args: ["--diff"] });
+    stack.program(yaml({ zone: component("DnsZoneFile", { zoneFile: "${password}" }) }, { config }));
+    shown.decides = expectFailed(await stack.preview(), /zoneFile is a secret\. It would be readable/);
+    expectNoLeak(secrets, { ...shown, ...filesBelow(stack.folder, /^\.events-/) });
   });
 
   it("has a zone file's records, and says at which line it can't", async () => {
@@ -93,20 +131,81 @@ describe("a component in a program without code", () => {
     expectFailed(await stack.preview(), /zone file of example\.com.*2: .*192\.0\.2\.300/s);
   });
 
-  it("passes on what its options say, and needs to know what it decides by", async () => {
-    const site = (properties: object, options = {}) =>
+  it("is gone on with after runs that were killed in their orders and in what follows: nothing is there twice, or paid twice", async () => {
+    const scenario = await Scenario.set({ language: "yaml", owned: true });
+    const { stack } = scenario;
+    const password = "correct horse battery";
+    const hidden = JSON.stringify({ ...JSON.parse(everyComponent("${password}")), config: { password: { type: "string", secret: true } } });
+    await stack.config({ password: { secret: password } });
+    stack.program(hidden);
+    await scenario.undisturbed(() => stack.up({ args: inTurn }));
+    const expected = scenario.holdings();
+    await scenario.reset();
+    for (const routes of killed) {
+      const hanging = routes.map((route) => scenario.simulator.faults.add({ kind: "hang", takesEffect: true, times: Infinity, route }));
+      await killedAt((command) => Promise.all(hanging.map((fault) => met(fault, command))).then(() => {}), stack);
+      scenario.simulator.faults.clear();
+      expectNoLeak({ password }, filesBelow(stack.folder, /^\.events-/));
+    }
+    const gone = expectSucceeded(await stack.up());
+    await scenario.arrived();
+    expect(scenario.holdings()).toEqual(expected);
+    expectNoLeak({ password }, { gone, ...filesBelow(stack.folder, /^\.events-/) });
+    expectUnchanged(await stack.up({ args: ["--refresh"] }));
+  });
+
+  it("needs to know what it decides by, and names a wrong argument", async () => {
+    const site = (properties: object) =>
       yaml({
         other: { type: "hosting:DnsZone", properties: { name: "example.org" } },
-        shop: component("SecureSite", { siteId: "site-1", ...properties }, options),
+        shop: component("SecureSite", { siteId: "site-1", ...properties }),
       });
     const { stack } = await hosted("", {}, onYaml(site({ hostnames: ["${other.zoneId}.example.com"] })));
     expectFailed(await stack.preview(), /SecureSite "shop": hostnames\[0\] isn't known yet/);
-    stack.program(site({}, { protect: true, dependsOn: ["${other}"] }));
-    expectSucceeded(await stack.up());
-    expectFailed(await stack.destroy(), /protect/);
     stack.program(site({ hostname: "www.example.com" }));
     expectFailed(await stack.preview(), /hostname does not exist/);
     stack.program(site({ site: { name: "second" } }));
     expectFailed(await stack.preview(), /site/);
+  });
+
+  describe("passes on", () => {
+    const children = async (stack: Stack) =>
+      (await stack.resources()).filter(({ raw }) => String(raw.parent).includes("hosting:components:"));
+
+    it("providers and protect, also with inputs that are unknown until up", async () => {
+      const { stack, simulator } = await hosted("", { accounts: ["account-1", "account-2"] }, onYaml(""));
+      const { url, token } = simulator;
+      const program = yaml({
+        owner: { type: "pulumi:providers:hosting", properties: { baseUrl: url, token, account: "account-2" } },
+        before: { type: "hosting:DnsZone", properties: { name: "example.org" } },
+        site: { type: "hosting:Site", properties: newSite, options: { provider: "${owner}" } },
+        shop: component(
+          "SecureSite",
+          { siteId: "${site.id}", loginLimit: { path: "/login" } },
+          { providers: ["${owner}"], dependsOn: ["${before}"], protect: true },
+        ),
+      });
+      stack.program(program);
+      expectChanges(await stack.up({ preview: true }), { create: 7 });
+      const owner = (await stack.resource("owner")).id;
+      expect(
+        (await children(stack)).map(({ raw, name }) => [name, raw.protect, String(raw.provider).endsWith(`::${owner}`)]).sort(),
+      ).toEqual(["shop", "shop-login", "shop-tls"].map((child) => [child, true, true]));
+      expectFailed(await stack.destroy(), /protect/);
+    });
+
+    it("transforms of a program in another language, and with them customTimeouts, which a component doesn't hand down", async () => {
+      const { stack } = await hosted("", {}, { face: "plugin" });
+      stack.program(`const pulumi = require("@pulumi/pulumi");
+        const timed = ({ type, props, opts }) => ({
+          props: type === "hosting:index:RateLimit" ? { ...props, ruleDescription: "by a transform" } : props,
+          opts: pulumi.mergeOptions(opts, { customTimeouts: { create: "7m" } }),
+        });
+        new pulumi.ComponentResource("hosting:components:SecureSite", "shop", { siteId: "site-1", loginLimit: { path: "/login" } },
+          { transforms: [timed], customTimeouts: { create: "9m" } }, true);`);
+      expectChanges(await stack.up(), { create: 4 });
+      expect((await stack.resource("shop-login")).inputs).toMatchObject({ ruleDescription: "by a transform" });
+      expect((await children(stack)).map(({ raw }) => raw.customTimeouts)).toEqual(Array(3).fill({ create: 420 }));
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -78,26 +78,52 @@ describe("the records of a zone as one resource", () => {
     "take any text that a record can have, from its first preview to its removal: %s",
     async (face) => {
       const texts = ["a\\", "b\\\\", "c\\ ", 'd\\"', 'e"', "f.g[0]['h']", 'i["j"]', "a\\ ", "__proto__ ${m}", "n: 1, -2", "%s %d"];
-      const listed = (ttl: number, some: readonly string[]) =>
-        own(
-          some.map((value, index) => JSON.stringify({ name: `t${index}`, type: "TXT", value, ttl })).join(", "),
-          "allowMassChange: true,",
-        );
-      const { stack, simulator, change } = await hosted(listed(300, texts.slice(0, 6)), {}, { face });
-      expectChanges(await stack.up({ preview: true, args: ["--diff"] }), { create: 2 });
-      const held = () =>
-        simulator.platform.zones
+      // A description may have line ends, which no record has. No address has a blank.
+      const [described, addressed] = [[...texts, "o\n\\", "p\r\n[q]"], texts.filter((text) => /^[^\s[\]]+$/.test(text))];
+      const ofMail = (text: string) => text.replace(/["'\\]/g, "'").toLowerCase();
+      const listed = (ttl: number, kept: (text: string) => boolean) => {
+        const records = texts.filter(kept).map((value) => ({ name: `t${texts.indexOf(value)}`, type: "TXT", value, ttl }));
+        const rules = described.filter(kept).map((description) => ({
+          ...{ actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: [String(ttl)] }], description },
+        }));
+        const aliases = addressed.filter(kept).map((text) => ({ address: ofMail(text), targetEmail: "carol@example.net" }));
+        return `${own(JSON.stringify(records).slice(1, -1), "allowMassChange: true,")}
+          new EdgeRules("edge", { siteId: "site-1", rules: ${JSON.stringify(rules)} });
+          new MailAliases("mail", { mailspaceId: "mail-1", aliases: ${JSON.stringify(aliases)} });`;
+      };
+      const { stack, simulator, change } = await hosted(
+        listed(300, (text) => texts.indexOf(text) < 6),
+        {
+          sites: [{ id: "site-1", name: "shop" }],
+          mailspaces: [{ id: "mail-1", domain: "example.net", mailboxes: [{ username: "carol" }] }],
+        },
+        { face },
+      );
+      expectChanges(await stack.up({ preview: true, args: ["--diff"] }), { create: 4 });
+      const { platform } = simulator;
+      const held = () => [
+        platform.zones
           .get("example.com")
           .records.map(({ value, ttl }) => [value, ttl])
-          .sort();
-      for (const [ttl, some] of [
-        [600, texts],
-        [300, texts.slice(6)],
-        [300, []],
-      ] as const) {
-        change(listed(ttl, some));
-        expectChanges(await stack.up({ preview: true, args: ["--diff"] }), { update: 1 });
-        expect(held()).toEqual(some.map((value) => [value, ttl]).sort());
+          .sort(),
+        platform.sites.get("site-1").listedEdgeRules.map(({ Description }) => Description),
+        platform.mailspaces.get("mail-1").aliases.list().length,
+      ];
+      for (const [ttl, kept] of [
+        [600, () => true],
+        [300, (text) => texts.indexOf(text) >= 6 || text.startsWith("o")],
+        [300, () => false],
+      ] as const satisfies readonly (readonly [number, (text: string) => boolean])[]) {
+        change(listed(ttl, kept));
+        expectSucceeded(await stack.up({ preview: true, args: ["--diff"] }));
+        expect(held()).toEqual([
+          texts
+            .filter(kept)
+            .map((value) => [value, ttl])
+            .sort(),
+          described.filter(kept),
+          addressed.filter(kept).length,
+        ]);
         expectUnchanged(await stack.up({ args: ["--refresh"] }));
       }
     },

@@ -2,7 +2,7 @@ import type { Simulator } from "../../src/simulator";
 
 /** Values that differ between two runs that did the same: ids, times, keys and names made by chance. That there is one counts. */
 const byChance =
-  /^(id|Guid|principal_id|handle|username|site|subscription|process|verification|ssh|dnssecData|.*(_at|At|AtMs|[tT]oken|[dD]igest|checksum)|password\w*)$/;
+  /^(id|Guid|principal_id|handle|username|site|subscription|process|verification|ssh|dnssecData|publicKey|.*(_at|At|AtMs|[tT]oken|[dD]igest|checksum)|password\w*)$/;
 
 /**
  * What isn't held for anybody: what the platform does, sends and sells, whose it is, what hangs on the time of day; and what stands in two

@@ -216,3 +216,30 @@ export function sets(version: keyof typeof items | "gone"): string {
     new EdgeRules("rules", { siteId: site.id, rules: ${json(rules)} });
     new MailAliases("aliases", { mailspaceId: mail.id, aliases: ${json(aliases)} }, { dependsOn: [anna, ben] });`);
 }
+
+/** Each component in a program without code, in JSON, which is YAML as well. */
+export function everyComponent(password: unknown = "correct horse"): string {
+  const component = (type: string, properties: object) => ({ type: `hosting:components:${type}`, properties });
+  return json({
+    resources: {
+      zone: component("DnsZoneFile", {
+        zone: "example.com",
+        zoneFile: "$TTL 300\nwww A 192.0.2.1\n@ MX 10 mail.example.net.\nold A 192.0.2.2\n",
+      }),
+      shop: component("SecureSite", {
+        site: first.site,
+        hostnames: ["www.example.com"],
+        certificates: { zoneId: "${zone.zoneId}" },
+        cache: { cacheExpiration: 3_600 },
+        loginLimit: { path: "/login" },
+      }),
+      mail: component("MailDomain", {
+        domain: "example.org",
+        package: first.package,
+        mailboxes: { anna: { password }, ben: { password } },
+        aliases: { info: "anna" },
+      }),
+      domain: component("Domain", { name: "registered.example", contact: ada }),
+    },
+  });
+}

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import type { RequestEntry, Simulator, SimulatorOptions } from "../../src/simulator";
 import { census } from "../harness/census";
 import { secondDomains } from "../harness/parents";
-import { expectSucceeded, newStack, type Outcome, type Stack } from "../e2e/harness";
+import { expectSucceeded, newStack, type Outcome, type Stack, type StackOptions } from "../e2e/harness";
 import { asked, clockAhead, newSimulator } from "../e2e/hosted";
 
 /** One request after the other, in the same order each time. */
@@ -34,6 +34,7 @@ type Delays = SimulatorOptions["delays"];
 export interface Setting {
   /** What is up at the start. */
   readonly program?: string;
+  readonly language?: StackOptions["language"];
   readonly env?: Record<string, string>;
   readonly delays?: Delays;
   /**
@@ -58,12 +59,13 @@ export class Scenario {
     private readonly owned: boolean,
   ) {}
 
-  static async set({ program, env, delays, owned = false }: Setting = {}): Promise<Scenario> {
+  static async set({ program, language, env, delays, owned = false }: Setting = {}): Promise<Scenario> {
     const found = await newSimulator();
     const { url, token, account } = found;
     await found.close();
     const stack = await newStack({
       program: program ?? "",
+      language,
       simulator: { url, token, account },
       env: { ...impatient, ...(checkpoints ? {} : withoutCheckpoints), ...env },
     });

@@ -4,6 +4,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return line(head) + `|${"---|".repeat(head.length)}\n` + rows.map(line).join("");
 }
 
+/** A long table, closed at first; a short one as it is. */
+export function folded(what: string, text: string): string {
+  const rows = text.split("\n").length - 3;
+  return rows > 8 ? `<details>\n<summary>${rows} ${what}</summary>\n\n${text}\n</details>\n` : text;
+}
+
 export function code(text: string): string {
   return `\`${text}\``;
 }

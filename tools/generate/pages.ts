@@ -6,7 +6,7 @@ import { lookUpOf } from "../../src/kernel/operations/lookUp";
 import { endpointsOf } from "./endpoints";
 import { type Example, exampleText } from "./examples";
 import { FieldTables } from "./fieldTables";
-import { code, listed, table } from "./markdown";
+import { code, folded, listed, table } from "./markdown";
 import { naturalKey, shownSample } from "./naturalKey";
 import { refusalsOf } from "./refusals";
 
@@ -39,7 +39,7 @@ function page(registry: Registry, definition: Definition, example: Example, sett
     Deleting: deletionText(registry, definition),
     Waiting: waitingText(definition, settings),
     Errors: errorsText(definition),
-    Endpoints: `${table(["endpoint", "used by", "purpose"], endpointsOf(type))}\n[All endpoints, and how often they are requested](../api-coverage.md).\n`,
+    Endpoints: `${folded("requests", table(["endpoint", "used by", "purpose"], endpointsOf(type)))}\n[All endpoints, and how often they are requested](../api-coverage.md).\n`,
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}${definition.readMore === undefined ? "" : ` ${definition.readMore}`}\n`;
@@ -164,7 +164,7 @@ function errorsText(definition: Definition): string {
   const replacing = rules.destructive
     ? `The preview refuses a replacement without \`allowReplacement: true\`, and names the changed inputs.${rules.blocked ? ` If the old ${definition.type.toLowerCase()} has aliases, the preview always refuses the replacement, and the error lists the possible steps.` : ""}\n\n`
     : "";
-  const met = refusalsOf(definition);
+  const met = folded("answers", refusalsOf(definition));
   return `The preview refuses wrong inputs, and reports all mistakes of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;
 }
 

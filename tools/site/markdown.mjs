@@ -29,6 +29,8 @@ export function siteMarkdown(pages) {
       }
     });
     md.core.ruler.push("columns", (state) => namedCells(state.tokens));
+    // VitePress makes a table that one scrolls in; here nothing of it is cut.
+    md.renderer.rules.table_open = (tokens, index, options, _, renderer) => renderer.renderToken(tokens, index, options);
     const { fence } = md.renderer.rules;
     md.renderer.rules.fence = (tokens, index, ...rest) =>
       tokens[index].info.trim() === "mermaid"
@@ -49,7 +51,12 @@ function namedCells(tokens) {
     if (token.type === "table_open") table = token;
     if (token.type === "thead_open") names = [];
     if (token.type === "thead_close" && names.length > manyColumns) table.attrJoin("class", "wide");
-    if (token.type === "th_open") names.push(tokens[at + 1].content.replaceAll("`", ""));
+    if (token.type === "th_open") {
+      const name = tokens[at + 1].content.replaceAll("`", "");
+      names.push(name);
+      // What names no column is no heading.
+      if (name === "") for (const side of [token, tokens[at + 2]]) side.tag = "td";
+    }
     if (token.type === "tr_open") column = 0;
     if (token.type === "td_open") {
       if (names[column]) token.attrSet("data-of", names[column]);

@@ -29,7 +29,7 @@ export function sitePages() {
   const examples = readdirSync(join(root, "examples")).sort();
   const pages = [
     ...ofDocs.map((file) => ({ place: placeOf(file), source: file, text: read(file) })),
-    ...Object.entries(beside).map(([source, place]) => ({ place, source, text: read(source) })),
+    ...Object.entries(beside).map(([source, place]) => ({ place, source, text: read(source).replaceAll("](docs/images/", "](images/") })),
     ...examples.map((name) => ({ place: `examples/${name}.md`, source: `examples/${name}`, text: exampleText(`examples/${name}`) })),
     { place: "decisions/index.md", source: "docs/decisions", text: decisionsText(ofDocs) },
     { place: "versions.md", source: "tools/site/versions.json", text: versionsText() },

@@ -8,8 +8,8 @@ export const whoami: Command = {
   summary: "shows the account, the accounts that the token reaches, and what it may read",
   words: "",
   asks: "the platform, reads only",
-  about: `Shows for whom the commands and \`pulumi up\` ask the platform: the address, the account, the accounts whose sites the token shows, and
-what the token may read. It checks nothing else: \`doctor\` does.`,
+  about: `Shows for whom the commands and \`pulumi up\` ask the platform: the address, the account, the accounts whose sites
+the token shows, and what it may read. It checks nothing else: \`doctor\` does.`,
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },
   examples: [
     ["Before an `up` to another account", "pulumi-hosting whoami"],

@@ -125,7 +125,7 @@ function stepsOf(call: Call, language: Language, wishes: Wishes): string[] {
     ...language.steps(wishes),
     ...(wishes.token === undefined
       ? []
-      : [`npx pulumi-hosting simulator --port ${simulator.port}   # leave it running in another terminal`]),
+      : [`npx pulumi-hosting simulator --port ${simulator.port} --token ${simulator.token}   # leave it running in another terminal`]),
     "pulumi stack init dev",
     ...(wishes.token === undefined ? ["pulumi config set --secret hosting:token   # asks for the token", "npx pulumi-hosting doctor"] : []),
     "pulumi up",

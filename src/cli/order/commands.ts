@@ -9,10 +9,10 @@ import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { singleLine } from "../../kernel/values/text";
 
 /** How a call names an order: by its id, or by the handle that a state has while it is on order. */
-export const orderWord = "ORDER is the order's id, or the id of a resource that is on order: `cart:…`.";
+const orderWord = "ORDER is the order's id, or the id of a resource that is on order: `cart:…`.";
 
 /** An order, without the secrets that its detail has. */
-export interface ShownOrder {
+interface ShownOrder {
   /** Absent as long as a cart has no order. */
   readonly id?: string;
   readonly cart?: string;
@@ -26,7 +26,7 @@ export interface ShownOrder {
 }
 
 /** The order that a call names, as the platform shows it now. */
-export async function orderNamed(api: Platform, named: string): Promise<ShownOrder> {
+async function orderNamed(api: Platform, named: string): Promise<ShownOrder> {
   const token = cartOf(named);
   if (token === undefined) return ofOrder(api, named);
   const cart = await readCart(api, token);
@@ -57,7 +57,7 @@ function picked(from: Json, keys: readonly string[]): Json {
   return Object.fromEntries(plain) as Json;
 }
 
-export const orderPath = (id: string): string => path`/api/orders/${id}`;
+const orderPath = (id: string): string => path`/api/orders/${id}`;
 
 export const orderList: Command = {
   name: "order list",

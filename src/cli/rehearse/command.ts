@@ -18,7 +18,8 @@ export const rehearseCommand: Command = {
 folder there: \`pulumi up\`, a second \`up\`, and a refresh. So you see before the real run what is created, changed and deleted, what
 would be ordered, what fails, and whether the second \`up\` has nothing to do. The platform gets reads only. The copy is deleted at the end.
 
-With --faults, the platform does as it is told but its answer is lost: once for each write, for ${mostTried} writes and about ${mostMinutes} minutes at most.
+With --faults, the platform does as it is told but its answer is lost: once for each write, for ${mostTried} writes and
+about ${mostMinutes} minutes at most.
 
 A simulator can't know everything: refusals of the edge provider, names that somebody else has, and plans that the account doesn't have.
 The program runs as in \`pulumi up\`: what it does beside declaring resources, and its hooks, it does for real.`,
@@ -103,7 +104,8 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
 function lostText({ writes, tried, failed }: LostAnswers, paint: Paint): string[] {
   const count = tried === writes ? counted(writes, "write") : `${tried} of ${counted(writes, "write")}`;
   return [
-    `lost answers: ${count} tried, ${failed.length === 0 ? "each put right by the next up" : paint("red", `${failed.length} not put right`)}`,
+    `lost answers: ${count} tried, ` +
+      (failed.length === 0 ? "each put right by the next up" : paint("red", `${failed.length} not put right`)),
     ...failed.flatMap(({ write, why }) => [
       `  ${singleLine(write, 200)}`,
       ...why.map((text) => `    ${paint("red", singleLine(text, 500))}`),

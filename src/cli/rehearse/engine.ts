@@ -77,7 +77,8 @@ export class Rehearsal {
     const foreign = told.diagnostics.find(({ message }) => message.includes("organization name must be 'organization'"));
     if (foreign)
       throw new Error(
-        `the program reads a stack of Pulumi Cloud, which the copy can't have: ${foreign.message.trim()}. Such a program can't be rehearsed.`,
+        `the program reads a stack of Pulumi Cloud, which the copy can't have: ${foreign.message.trim()}. ` +
+          "Such a program can't be rehearsed.",
       );
     const planned = stdout.split("\n").flatMap((line) => plannedIn(line) ?? []);
     const others = planned.filter(asksOthers);

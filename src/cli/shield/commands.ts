@@ -97,7 +97,7 @@ async function eventsOf({ api, at, line }: Place, day: string | undefined, limit
 type Read = (day: string) => Promise<readonly unknown[]>;
 
 /** Prints events as they come, each as one line of JSON, until a signal. What is there at the start isn't printed. */
-export async function followEvents(world: World, { session, line }: Place, everyMs: number, read: Read): Promise<void> {
+async function followEvents(world: World, { session, line }: Place, everyMs: number, read: Read): Promise<void> {
   const ended = new AbortController();
   const today = (): string => new Date(session.now()).toISOString().slice(0, 10);
   const stopped = world.stopped().then(() => ended.abort());

@@ -25,7 +25,7 @@ export interface Volume {
 const fields = ["id", "size", "usage", "archives"];
 
 /** The volumes of a site with their archives. The platform shows an object by label, and an empty list where there are none. */
-export async function readVolumes(api: Platform, siteId: string): Promise<Volume[]> {
+async function readVolumes(api: Platform, siteId: string): Promise<Volume[]> {
   const at = path`/api/sites/${siteId}/backups`;
   const body = byLabel(await api.get(at));
   if (Array.isArray(body)) {
@@ -37,7 +37,7 @@ export async function readVolumes(api: Platform, siteId: string): Promise<Volume
 }
 
 /** The archives that a volume has now; `undefined` where the platform doesn't show it. */
-export async function archivesIn(api: Platform, siteId: string, { label }: Pick<Volume, "label">): Promise<readonly Archive[] | undefined> {
+async function archivesIn(api: Platform, siteId: string, { label }: Pick<Volume, "label">): Promise<readonly Archive[] | undefined> {
   return (await readVolumes(api, siteId)).find((volume) => volume.label === label)?.archives;
 }
 
@@ -75,7 +75,7 @@ function textOf(raw: Json, key: string): string | undefined {
 }
 
 /** The volume that a call means, by its label or id; without a word the only one. */
-export function volumeNamed(volumes: readonly Volume[], asked: string | undefined): Volume & { readonly id: string } {
+function volumeNamed(volumes: readonly Volume[], asked: string | undefined): Volume & { readonly id: string } {
   const all = volumes.map(({ label }) => label).join(", ");
   if (volumes.length === 0) throw new Error("the site has no volume that is backed up.");
   if (asked === undefined && volumes.length > 1) throw new UsageError(`the site has several volumes: choose one with --volume: ${all}.`);
@@ -90,7 +90,7 @@ export function volumeNamed(volumes: readonly Volume[], asked: string | undefine
 }
 
 /** The archive that a call means, by its id, or by its name where just one has it; with the volume that it is of. */
-export function archiveNamed(
+function archiveNamed(
   volumes: readonly Volume[],
   asked: string,
 ): { readonly volume: Volume & { readonly id: string }; readonly archive: Archive } {
@@ -107,7 +107,7 @@ export function archiveNamed(
   return { volume: volumeNamed([hit.volume], undefined), archive: hit.archive };
 }
 
-export const volumeOption = { volume: { type: "string", value: "VOLUME", describe: "the volume, by its label or id" } } as const;
+const volumeOption = { volume: { type: "string", value: "VOLUME", describe: "the volume, by its label or id" } } as const;
 
 export const backupList = siteCommand({
   name: "site backup list",

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Log } from "sarif";
 import { rules, type RuleName } from "../../../src/policy";
+import { sarifIn } from "../../harness/sarif";
+import { expectXml } from "../../harness/xml";
 import { called, ends, newFolder, obeyed } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
@@ -177,7 +178,7 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
 describe("policy report", () => {
   it("writes SARIF: rules with pages, mandatory as errors, exceptions as suppressions with their reason, a place for each", async () => {
     const { out, status } = await report("--format sarif");
-    const log = JSON.parse(out) as Log;
+    const log = sarifIn(out);
     const [run] = log.runs;
     expect([status, log.version, run?.tool.driver.name]).toEqual([0, "2.1.0", "pulumi-hosting"]);
     expect(run?.results?.map(({ ruleId, level, suppressions }) => [ruleId, level, suppressions?.[0]?.justification])).toEqual([
@@ -198,6 +199,7 @@ describe("policy report", () => {
 
   it("writes JUnit: a failure for what is mandatory, skipped for what is excepted", async () => {
     const { out } = await report("--format junit");
+    expectXml(out);
     expect(out).toContain('<testsuites name="pulumi-hosting policies" tests="4" failures="1" skipped="1">');
     expect(out).toContain(
       '<testcase classname="no-bypass-edge-rule" name="EdgeRule &quot;hole&quot;" file="Pulumi.yaml" line="1"><failure message=',
@@ -256,7 +258,7 @@ describe("policy report", () => {
       ["policy report --policy-pack-config policies.json --fail-on mandatory --format sarif --zones", "a b.zone"],
       { folder },
     );
-    const results = (JSON.parse(out) as Log).runs[0]?.results ?? [];
+    const results = sarifIn(out).runs[0]?.results ?? [];
     const told = results.map(({ ruleId, level, locations, suppressions }) => {
       const { artifactLocation, region } = locations?.[0]?.physicalLocation ?? {};
       return `${ruleId} ${level} ${artifactLocation?.uri}:${region?.startLine}${suppressions ? " suppressed" : ""}`;
@@ -284,15 +286,18 @@ describe("policy report", () => {
   });
 
   it("keeps hostile names text in every form", async () => {
-    const name = "a```\n]]><x>\u001b[2J\u202e\"'&|![i](http://evil)";
+    const name = "a```\n]]><x>\u001b[2J\u202e\"'&|![i](http://evil)\0&#0;<!--<![CDATA[\r\u0085";
     const input = lines(violation("no-bypass-edge-rule", `${name}: bad.`, urn("EdgeRule", name)), end);
     for (const format of ["markdown", "json", "sarif", "junit"]) {
       const { out } = await report(`--format ${format}`, input);
       expect(out).not.toMatch(obeyed);
       if (format === "markdown") expect(out).toContain("````text");
-      if (format === "junit") expect(out).not.toMatch(/<x>|]]>/);
+      if (format === "junit") {
+        expectXml(out);
+        expectXml((await report("--format junit", input.replaceAll("bad", "\ufffe"))).out);
+      }
       // SARIF has links, too.
-      if (format === "sarif") expect((JSON.parse(out) as Log).runs[0]?.results?.[0]?.message.text).toContain("![i\\](http://evil)");
+      if (format === "sarif") expect(sarifIn(out).runs[0]?.results?.[0]?.message.text).toContain("![i\\](http://evil)");
     }
   });
 
@@ -361,6 +366,8 @@ describe("policy report", () => {
     expect(err).toContain(`warning: ${missing}`);
     expect(out).toContain("no-bypass-edge-rule");
     expect(out).toContain(missing);
+    if (format === "sarif") sarifIn(out);
+    if (format === "junit") expectXml(out);
     expect((await report(`--format ${format}`)).out).not.toContain("may be missing");
   });
 

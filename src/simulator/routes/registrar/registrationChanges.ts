@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
@@ -58,7 +59,9 @@ function dnssec(request: ApiRequest, registration: Registration): Answer {
   if (mode !== "disable" && !keys?.length) throw Refusal.coded(422, "dnssec_no_keys", "Give at least one key");
   return carryOut(request, registration, "dnssec", () => {
     const before = mode === "add_keys" ? registration.state.keys : [];
-    registration.change({ keys: mode === "disable" ? [] : [...before, ...(keys ?? [])] });
+    const sent = mode === "disable" ? [] : (keys ?? []);
+    // DNS has no two equal records: a key that is there already stays the only one.
+    registration.change({ keys: [...before, ...sent.filter((key) => !before.some((one) => isDeepStrictEqual(one, key)))] });
   });
 }
 
