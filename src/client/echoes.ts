@@ -13,7 +13,10 @@ interface Sent {
 export class Echoes {
   readonly #sent = new Map<string, Sent>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly lifetimeMs = echoMs,
+  ) {}
 
   read(key: string, send: (onSending: () => Promise<void>) => Promise<unknown>): Promise<unknown> {
     for (const [one, sent] of this.#sent) {
@@ -33,7 +36,7 @@ export class Echoes {
 
   #isRecent({ at }: Sent): boolean {
     // A clock may also be set back.
-    return at === undefined || Math.abs(this.clock.now() - at) < echoMs;
+    return at === undefined || Math.abs(this.clock.now() - at) < this.lifetimeMs;
   }
 
   end(): void {

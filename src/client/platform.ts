@@ -29,6 +29,8 @@ export interface PlatformOptions {
   readonly longestPollMs?: number;
   /** How long an answer may be shared. Default 600,000. */
   readonly sharedReadMs?: number;
+  /** How long an answer also serves who asks for a fresh one: for ever where an account is only copied. Default 30. */
+  readonly echoMs?: number;
   /** Called before each write leaves. */
   readonly onSending?: () => Promise<void>;
 }
@@ -54,7 +56,7 @@ export class Platform {
     private readonly shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
       baselines: new Snapshots(options.clock, options.sharedReadMs),
-      echoes: new Echoes(options.clock),
+      echoes: new Echoes(options.clock, options.echoMs),
       time: new PlatformTime(options.clock),
     },
   ) {

@@ -14,7 +14,7 @@ export function openSession(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
   log: Pick<Log, "status" | "warn">,
-  provided: Pick<SessionOptions, "engine" | "workplace"> = {},
+  provided: Pick<SessionOptions, "engine" | "workplace" | "echoMs"> = {},
   onAnswer?: TransportSettings["onAnswer"],
 ): { readonly session: Session; readonly transport: Transport } {
   const transport = openTransport(settings, log, onAnswer);
@@ -45,7 +45,7 @@ export function newSession(
   transport: Transport,
   environment: NodeJS.ProcessEnv,
   { warn }: Pick<Log, "warn">,
-  provided: Pick<SessionOptions, "engine" | "workplace"> = {},
+  provided: Pick<SessionOptions, "engine" | "workplace" | "echoMs"> = {},
 ): Session {
   const withoutCheckpoints = skipsCheckpoints(environment);
   return new Session({

@@ -2,7 +2,7 @@ import { openSession } from "../../host/host";
 import { usualLimitMs } from "../../kernel/operations/limits";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
 import type { Platform } from "../../client";
-import type { Resource, Session } from "../../kernel/memory/session";
+import type { Resource, Session, SessionOptions } from "../../kernel/memory/session";
 import { singleLine } from "../../kernel/values/text";
 import { registry } from "../../resources";
 import type { TransportSettings } from "../../transport";
@@ -26,11 +26,14 @@ export interface Opened {
   readonly line: Progress;
 }
 
+/** Of work that only reads: each answer serves all of it. */
+export const readOnce = { echoMs: Number.POSITIVE_INFINITY } as const;
+
 /** Does work on the platform and closes the connections after it. */
 export async function withSession<T>(
   world: World,
   work: (opened: Opened) => Promise<T>,
-  changes: Partial<Settings> = {},
+  changes: Partial<Settings> & Pick<SessionOptions, "echoMs"> = {},
   onAnswer?: TransportSettings["onAnswer"],
 ): Promise<T> {
   const line = progress(world);
@@ -39,7 +42,8 @@ export async function withSession<T>(
     line.done();
     world.err(`warning: ${singleLine(message)}\n`);
   };
-  const { session, transport } = openSession(settings, world.env, { status: (message) => line.say(message), warn }, {}, onAnswer);
+  const log = { status: (message: string) => line.say(message), warn };
+  const { session, transport } = openSession(settings, world.env, log, { echoMs: changes.echoMs }, onAnswer);
   try {
     return await work({ session, api: session.platform({}), line });
   } finally {

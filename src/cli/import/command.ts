@@ -1,7 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions, refuseTaken, writeBeside } from "../frame/output";
-import { type Opened, settingsOf, withSession } from "../frame/platform";
+import { type Opened, readOnce, settingsOf, withSession } from "../frame/platform";
 import { described, importFile } from "../program/declaration";
 import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
@@ -84,7 +84,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       const collector = new Collector(opened);
       return type === undefined ? collector.all() : collector.one(type, id as string);
     };
-    const collected = await withSession(world, collect, { account });
+    const collected = await withSession(world, collect, { account, ...readOnce });
     // The program runs with the settings' account: what belongs to another one has to say so.
     const wishes = {
       account: settingsOf(world).account,

@@ -4,7 +4,7 @@ import { parseId } from "../../kernel/identity/ids";
 import { look } from "../../kernel/operations/list";
 import { registry } from "../../resources";
 import type { SimulatorOptions } from "../../simulator";
-import { reader, settingsOf, withSession, type Opened } from "../frame/platform";
+import { reader, readOnce, settingsOf, withSession, type Opened } from "../frame/platform";
 import type { World } from "../frame/world";
 import { Collector, type Unread } from "../import/collect";
 import type { Found } from "../import/found";
@@ -41,7 +41,7 @@ export async function copyOf(world: World, accounts: readonly (string | undefine
         if (index === 0) await lookAtOthers(opened, all.found, known, unread);
         return all.found;
       },
-      account === undefined ? {} : { account },
+      { ...readOnce, ...(account !== undefined && { account }) },
       recorder.hear,
     );
     found.push(...collected);

@@ -45,6 +45,7 @@ export interface SessionOptions extends Partial<Limits> {
   readonly firstPollMs?: number;
   readonly longestPollMs?: number;
   readonly sharedReadMs?: number;
+  readonly echoMs?: number;
   /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
   readonly adopt?: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */

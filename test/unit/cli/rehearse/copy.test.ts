@@ -83,10 +83,10 @@ const delays = Object.fromEntries(
 async function copied(original: Simulator): Promise<Simulator> {
   const { options, gaps } = await copyOf(worldOn(original), [original.account], []);
   expect([gaps, methodsOf(original)]).toEqual([[], ["GET"]]);
-  // Each list and each object once, but for a few that the reader of another type asks for in its own way.
+  // Each list and each object once.
   const asked = original.report().requests.map(({ path, query = "" }) => `${path}?${query}`);
   const again = asked.filter((one, index) => asked.indexOf(one) < index);
-  expect([...new Set(again)].filter((one) => !/^\/api\/(mailspace\/m1(\/groups)?|sites\/\d+\/domains)\?$/.test(one))).toEqual([]);
+  expect([asked.length > 20, again]).toEqual([true, []]);
   return newSimulator({ ...options, delays, shapes: original.shapes });
 }
 
