@@ -14,11 +14,14 @@ export function normaliseName(spelling: string, zone?: string): string {
   const domain = normaliseDomain(zone);
   const absolute = canonical.slice(0, -1);
   if (absolute === domain && domain !== "") return "";
-  if (!absolute.endsWith(`.${domain}`)) return canonical;
+  if (!isBelow(absolute, domain)) return canonical;
   const relative = absolute.slice(0, -domain.length - 1);
   // These would be read as something else without the zone behind them; none of them is a name that a zone can hold.
   return relative === "" || relative === "@" || isAbsolute(relative) ? canonical : relative;
 }
+
+/** Whether a name lies below a domain. An escaped dot belongs to a label. */
+const isBelow = (name: string, domain: string): boolean => name.endsWith(`.${domain}`) && isAbsolute(name.slice(0, -domain.length));
 
 /** Without the zone, an absolute name and a relative one can't be known to be the same. */
 export function sameName(a: string, b: string, zone?: string): boolean {
@@ -40,7 +43,7 @@ export function fullName(name: string, zone: string): string {
 export function fullNameBelow(name: string, domain: string): string {
   const whole = normaliseDomain(domain);
   const absolute = normaliseDomain(name);
-  return absolute === whole || absolute.endsWith(`.${whole}`) ? absolute : fullName(name, domain);
+  return absolute === whole || isBelow(absolute, whole) ? absolute : fullName(name, domain);
 }
 
 /** The full name as far as it is known: only an absolute name is full without its zone. */
@@ -72,7 +75,7 @@ function verdictOn(spelling: string, zone: string | undefined): Verdict {
 function checkPlace(spelling: string, relative: string, zone: string, verdict: Verdict): void {
   const domain = normaliseDomain(zone);
   if (isAbsolute(normaliseName(spelling))) {
-    if (isAbsolute(relative) && !relative.endsWith(`.${domain}.`)) {
+    if (isAbsolute(relative) && !isBelow(relative, `${domain}.`)) {
       verdict.problems.push(
         `${show(spelling)} ends with a dot, so it is a full name, but it is outside the zone ${show(domain)}. ` +
           "Write a name in the zone, or remove the dot at the end.",
@@ -80,7 +83,7 @@ function checkPlace(spelling: string, relative: string, zone: string, verdict: V
     }
     return;
   }
-  if (relative !== domain && !relative.endsWith(`.${domain}`)) return;
+  if (relative !== domain && !isBelow(relative, domain)) return;
   const meant = relative === domain ? "@" : relative.slice(0, -domain.length - 1);
   verdict.warnings.push(
     `${show(spelling)} is relative to the zone, so the record becomes ${show(`${relative}.${domain}`)}. ` +

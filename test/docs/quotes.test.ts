@@ -16,7 +16,7 @@ const code = sources("src");
 const settingNames = Object.keys(settings.shape);
 const calls = callables(registry, functions);
 /** Set by those who run this repository's own tests, not by users. */
-const ofTests = /^HOSTING_(FACE$|(FAULTS|KILL|FUZZ|HISTORIES|PAGES|TEST)_)/;
+const ofTests = /^HOSTING_(FACE$|(FAULTS|KILL|FUZZ|HISTORIES|PAGES|TEST)_|PREDICTIONS)/;
 
 describe("docs/guides/troubleshooting.md", () => {
   const page = "docs/guides/troubleshooting.md";

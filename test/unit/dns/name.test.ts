@@ -152,6 +152,7 @@ describe("the name of a record", () => {
         examples: [
           ["at\\@", undefined],
           ["\\064.\\064b", "example.com"],
+          ["@\\", "a.com"],
         ],
       },
     );
