@@ -80,6 +80,8 @@ export interface ResourceSpec<I extends object = Values> extends ReadSpec {
 }
 
 interface UpdateCall extends Call {
+  /** Right after a creation, an update writes what that couldn't carry. */
+  readonly operation?: "create" | "update";
   readonly id: IdParts;
   readonly body: Json;
   readonly olds: Values;

@@ -138,7 +138,7 @@ export async function write(resource: Single, change: Change, plan: Plan): Promi
   return names.length > 1 ? { ...written, shown: undefined } : written;
 }
 
-async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
+async function send(resource: Single, { operation, id, inputs, olds }: Change, plan: Plan): Promise<Written> {
   const { definition, api } = resource;
   const update = updateWith(definition, plan.body);
   if (!update || isEmpty(plan.body)) return {};
@@ -151,7 +151,7 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const given = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
+      const given = await update({ api, operation, id, body: plan.body, olds, inputs, changed: plan.wanted });
       const { answer, text, outputs } = given instanceof Told ? given : { answer: given };
       if (text !== undefined) resource.log.info(text);
       return {

@@ -392,6 +392,26 @@ describe("what no answer shows", () => {
     expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toEqual(tech.extraProperties);
   });
 
+  test("goes with the order alone on a platform that doesn't show a role's extra properties", async () => {
+    const scene = await begin();
+    const { contacts } = scene.registrar;
+    const create = contacts.create.bind(contacts);
+    contacts.create = (account, tld, fields) => create(account, tld, { ...fields, extra_properties: {} });
+    await scene.it.up({ ...wanted, roleContacts: { tech: { ...roleContacts.tech, extraProperties: { vat: "1" } } } });
+    expect(contacts.list().map(({ first_name }) => first_name)).toEqual(["Ada", "Tess"]);
+  });
+
+  test("is written by the next run where the registrar failed to write only a role's extra properties", async () => {
+    const scene = await made({ ...wanted, roleContacts });
+    const inputs = { ...wanted, roleContacts: { tech: { ...roleContacts.tech, extraProperties: { vat: "1" } } } };
+    scene.platform.rules.registrarProcesses = "fail";
+    await scene.it.failure(inputs);
+    scene.platform.rules.registrarProcesses = "done";
+    await scene.it.up(inputs);
+    const contact = scene.registrar.registrations.get("example.com").state.contacts.tech;
+    expect(scene.registrar.contacts.find(String(contact))?.extra_properties).toEqual({ vat: "1" });
+  });
+
   test.each<[string, Values | undefined, boolean]>([
     ["shows no extra properties", undefined, true],
     ["shows others", { purpose: "P1" }, true],
