@@ -95,6 +95,6 @@ export function isDomainOrder({ domain }: Json): boolean {
 export function orderedDomains({ domain }: Json): readonly string[] | undefined {
   const block = isJson(domain) ? domain : { name: domain };
   const names = ["name", "domain", "domain_name", "fqdn"].map((key) => lookUp(block, key)).filter((value) => typeof value === "string");
-  const whole = names.filter((name) => name.includes("."));
+  const whole = names.filter((name) => /^([^\s.]+\.)+[^\s.\d][^\s.]*\.?$/.test(name));
   return whole.length > 0 ? whole : undefined;
 }

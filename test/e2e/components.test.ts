@@ -172,26 +172,34 @@ describe("a component in a program without code", () => {
     const children = async (stack: Stack) =>
       (await stack.resources()).filter(({ raw }) => String(raw.parent).includes("hosting:components:"));
 
-    it("providers and protect, also with inputs that are unknown until up", async () => {
+    it("providers, dependsOn, protect and aliases, also with inputs that are unknown until up", async () => {
       const { stack, simulator } = await hosted("", { accounts: ["account-1", "account-2"] }, onYaml(""));
       const { url, token } = simulator;
-      const program = yaml({
-        owner: { type: "pulumi:providers:hosting", properties: { baseUrl: url, token, account: "account-2" } },
-        before: { type: "hosting:DnsZone", properties: { name: "example.org" } },
-        site: { type: "hosting:Site", properties: newSite, options: { provider: "${owner}" } },
-        shop: component(
-          "SecureSite",
-          { siteId: "${site.id}", loginLimit: { path: "/login" } },
-          { providers: ["${owner}"], dependsOn: ["${before}"], protect: true },
-        ),
-      });
-      stack.program(program);
+      const program = (name: string, options: object = {}) =>
+        yaml({
+          owner: { type: "pulumi:providers:hosting", properties: { baseUrl: url, token, account: "account-2" } },
+          before: { type: "hosting:DnsZone", properties: { name: "example.org" } },
+          site: { type: "hosting:Site", properties: newSite, options: { provider: "${owner}" } },
+          [name]: component(
+            "SecureSite",
+            { siteId: "${site.id}", loginLimit: { path: "/login" } },
+            { providers: ["${owner}"], dependsOn: ["${before}"], ...options },
+          ),
+        });
+      stack.program(program("shop", { protect: true }));
       expectChanges(await stack.up({ preview: true }), { create: 7 });
       const owner = (await stack.resource("owner")).id;
       expect(
         (await children(stack)).map(({ raw, name }) => [name, raw.protect, String(raw.provider).endsWith(`::${owner}`)]).sort(),
       ).toEqual(["shop", "shop-login", "shop-tls"].map((child) => [child, true, true]));
+      const [shop] = await stack.resources("SecureSite");
+      expect(shop?.raw.dependencies).toContainEqual(expect.stringMatching(/DnsZone::before$/));
       expectFailed(await stack.destroy(), /protect/);
+
+      stack.program(program("store", { aliases: [{ name: "shop" }] }));
+      expectUnchanged(await stack.up());
+      expect((await children(stack)).map(({ name }) => name).sort()).toEqual(["store", "store-login", "store-tls"]);
+      expectChanges(await stack.destroy(), { delete: 7 });
     });
 
     it("transforms of a program in another language, and with them customTimeouts, which a component doesn't hand down", async () => {

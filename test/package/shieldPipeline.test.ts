@@ -1,7 +1,8 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "sarif";
 import { parse } from "yaml";
+import { sarifIn } from "../harness/sarif";
+import { expectXml } from "../harness/xml";
 import { installed, newProject, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/shield-hardening: their own commands, in their order, by the real engine. */
@@ -70,10 +71,10 @@ describe("the pipelines of the example shield-hardening", () => {
   it("let a sound change pass, apply its plan, and tell a reviewer of a weaker one by name, where code scanning looks, too", async () => {
     const program = join(project.folder, "index.ts");
     const sound = readFileSync(program, "utf8");
-    const [doctor, check, preview, relax, comment, report] = commandsOf("preview") as [Step, Step, Step, Step, Step, Step];
+    const [doctor, types, check, preview, relax, comment, report] = commandsOf("preview") as [Step, Step, Step, Step, Step, Step, Step];
     const up = commandsOf("up").at(-1)?.run ?? "";
     const apply = () => run({ run: `PLAN=plan.json\n${up}` });
-    for (const step of [doctor, check, preview, relax]) expect(await run(step)).toMatchObject({ code: 0 });
+    for (const step of [doctor, types, check, preview, relax]) expect(await run(step)).toMatchObject({ code: 0 });
     expect(await apply()).toMatchObject({ code: 0, text: expect.stringMatching(/\+ 8 created/) });
 
     writeFileSync(program, weakened(sound));
@@ -89,12 +90,13 @@ describe("the pipelines of the example shield-hardening", () => {
     expect(text).not.toMatch(/^(\*\*bold|::)/m);
 
     expect(await run(report)).toMatchObject({ code: 0 });
-    const log = JSON.parse(readFileSync(join(project.folder, "policies.sarif"), "utf8")) as Log;
+    const log = sarifIn(readFileSync(join(project.folder, "policies.sarif"), "utf8"));
     const errors = log.runs[0]?.results?.filter(({ level }) => level === "error") ?? [];
     expect(errors.map(({ ruleId }) => ruleId).sort()).toEqual(stopping);
     const junit = gitlab.preview?.after_script?.at(-1);
     expect(await run({ run: junit ?? "false" })).toMatchObject({ code: 0 });
     const tests = readFileSync(join(project.folder, "policies.xml"), "utf8");
+    expectXml(tests);
     expect([...tests.matchAll(/<testcase classname="([\w-]+)" [^>]*><failure /g)].map(([, rule]) => rule).sort()).toEqual(stopping);
     const gate = "npx --no pulumi-hosting policy report --events preview.json --fail-on mandatory";
     expect(await run({ run: gate })).toMatchObject({ code: 3 });

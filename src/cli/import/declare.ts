@@ -6,6 +6,7 @@ import type { Finding } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
 import { identityOf } from "../../kernel/identity/identity";
 import { withCodeNames } from "../../kernel/values/codeNames";
+import { isNought } from "../../kernel/values/compare";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
@@ -78,8 +79,14 @@ function inputsOf(
   const { inputFields } = definition;
   const ownParent = definition.parent?.property;
   const shown = Object.entries(inputs).filter(([name]) => name !== ownParent && !inputFields[name]?.marks.secret);
+  // The state of an import has what the platform shows. What the program doesn't say then, the first `up` would take away.
+  const isHeld = (name: string): boolean => !adopt && inputFields[name]?.marks.writeOnly !== true && !isNought(inputs[name]);
   const lacking = Object.entries(inputFields).filter(
-    ([name, { required, marks }]) => required && name !== ownParent && (marks.secret || inputs[name] === undefined),
+    ([name, { required, marks, shape }]) =>
+      name !== ownParent && (required ? marks.secret || inputs[name] === undefined : marks.secret && shape.kind === "text" && isHeld(name)),
+  );
+  const unsaid = Object.keys(inputFields).filter(
+    (name) => inputFields[name]?.marks.secret && inputFields[name].shape.kind !== "text" && isHeld(name),
   );
   const asked = lacking.filter(([, { marks }]) => typed || !marks.writeOnly);
   const fromConfig = asked.map(([name, field]): [string, FromConfig] => [
@@ -100,7 +107,11 @@ function inputsOf(
   // What exists needs less than what is made: a mailbox has its password.
   const { problems } = checkInputs(definition, {}, { ...whole, ...taken }, parentFacts);
   const own = Object.entries({ ...whole, ...(adopt && taken) }).filter(([name, value]) => name !== ownParent && value !== unknownValue);
-  return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems };
+  const lost = unsaid.map((path) => ({
+    path,
+    message: "is secret, so a program can't have it, and its first `pulumi up` would delete it.",
+  }));
+  return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems: [...problems, ...lost] };
 }
 
 function meaningOf({ type }: Definition, name: string, { marks, shape }: Field, id: string): string {

@@ -8,6 +8,7 @@ import { fenced } from "../frame/markdown";
 import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
+import { wholeFile } from "../zone/wholeFile";
 import { configurationIn, presetIn } from "./configuration";
 import { type Told, toldIn } from "./events";
 import { type Finding, findingOf, isStopping, whoIn } from "./finding";
@@ -41,7 +42,8 @@ export const policyReport: Command = {
 
 --events takes what \`PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1 pulumi preview --json --policy-pack PACK\` printed, or the file of
 \`pulumi up --event-log FILE\`: it has the findings of all packs of that run. --state and --stack ask the rules of this package about the
-last state of a stack. --zones asks them about the records of zone files (RFC 1035), each finding at its line.
+last state of a stack. --zones asks them about the records of zone files (RFC 1035) and of the files that they include, each finding at
+its line.
 
 A violation that an exception covers is listed with its reason and counts for nothing. In SARIF it is suppressed, in JUnit skipped.`,
   options: {
@@ -121,7 +123,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   const zone = call.text("zone");
   for (const file of zones) {
     const options = { ...judging, ...(zone !== undefined && { zone }) };
-    const { findings, notJudged } = findingsInZoneFile(singleLine(file, 200), await contentOf(world, file), options);
+    const { findings, notJudged } = findingsInZoneFile(await wholeFile(world, file, await contentOf(world, file)), options);
     placed.push(...findings);
     missing.push(...notJudged);
   }

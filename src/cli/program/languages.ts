@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
+import { isJson } from "../../client";
 import { escapedJson } from "../../kernel/values/text";
 import { runEngine } from "../frame/engine";
 import { ownPlugin } from "../frame/package";
@@ -22,6 +23,8 @@ export interface Written {
   readonly setting?: { readonly path: string; readonly declared: string };
   /** The texts that its generator may write, where it hasn't quotation marks for all that needs them. */
   readonly plain?: RegExp;
+  /** A value that may have any form, where the generator's doesn't compile or, in Java, loses the list around a single item. */
+  readonly free?: (value: unknown) => string;
   /** Whether a resource has the name of its variable: the engine's generator knows no other. */
   readonly namedByVariable?: true;
 }
@@ -40,6 +43,24 @@ const inCharacters = (value: string): string =>
     return `\\U${point.toString(16).padStart(8, "0")}`;
   });
 
+interface Free {
+  readonly none: string;
+  readonly list: (items: string) => string;
+  readonly object: (entries: readonly (readonly [key: string, value: string])[]) => string;
+}
+
+function freely(text: (value: string) => string, { none, list, object }: Free): (value: unknown) => string {
+  const spelled = (value: unknown): string => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return list(value.map(spelled).join(", "));
+    if (isJson(value)) return object(Object.entries(value).map(([key, one]) => [text(key), spelled(one)]));
+    // In Java, a whole number without an exponent has 32 bits.
+    if (typeof value === "number" && Math.abs(value) > 0x7fff_ffff) return value.toExponential();
+    return value === null ? none : String(value);
+  };
+  return spelled;
+}
+
 export const writtenLanguages = {
   yaml: {
     ...{ runtime: "yaml", file: "Main.yaml", comment: "#" },
@@ -50,17 +71,39 @@ export const writtenLanguages = {
     setting: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
   },
   python: { runtime: "python", file: "__main__.py", comment: "#", text: inCharacters },
-  go: { runtime: "go", file: "main.go", comment: "//", text: inCharacters },
-  csharp: { runtime: "dotnet", file: "Program.cs", comment: "//", text: inUnits },
-  java: { runtime: "java", file: "App.java", comment: "//", text: inUnits, namedByVariable: true },
+  go: {
+    ...{ runtime: "go", file: "main.go", comment: "//", text: inCharacters },
+    free: freely(inCharacters, {
+      none: "nil",
+      list: (items) => `[]interface{}{${items}}`,
+      object: (entries) => `map[string]interface{}{${entries.map(([key, value]) => `${key}: ${value}`).join(", ")}}`,
+    }),
+  },
+  csharp: {
+    ...{ runtime: "dotnet", file: "Program.cs", comment: "//", text: inUnits },
+    free: freely(inUnits, {
+      none: "null",
+      list: (items) => `new List<object?> { ${items} }`,
+      object: (entries) => `new Dictionary<string, object?> { ${entries.map(([key, value]) => `[${key}] = ${value}`).join(", ")} }`,
+    }),
+  },
+  java: {
+    ...{ runtime: "java", file: "App.java", comment: "//", text: inUnits, namedByVariable: true },
+    free: freely(inUnits, {
+      // List.of takes no null.
+      none: "(Object) null",
+      list: (items) => `java.util.Arrays.asList(${items})`,
+      object: (entries) => `Map.ofEntries(${entries.map(([key, value]) => `Map.entry(${key}, ${value})`).join(", ")})`,
+    }),
+  },
 } as const satisfies Readonly<Record<string, Written>>;
 
 export type WrittenLanguage = keyof typeof writtenLanguages;
 
 /** The program of these declarations in a language, as the engine and its support for the language write it. */
 export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
-  const { file, runtime, text, setting, plain }: Written = writtenLanguages[language];
-  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`), plain);
+  const { file, runtime, text, setting, plain, free }: Written = writtenLanguages[language];
+  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`), plain, free);
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   try {
     await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));
@@ -73,8 +116,7 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
     const found = names.find((name) => basename(name) === file && !/^sdks\b/.test(name));
     if (found !== undefined) {
       const written = await readFile(join(folder, "out", found), "utf8");
-      // In Java, the class of a project that `new` writes is in no package.
-      const program = texts.putBack(written.replace(/^package generated_program;\s*/m, ""));
+      const program = texts.putBack(language === "java" ? asInProject(written) : written);
       return setting && settingsOf(declarations).length > 0 ? setting.declared + program : program;
     }
     const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));
@@ -85,4 +127,9 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The class of a project that `new` writes is in no package, and the generator looks for the SDK in one of the publisher's name. */
+function asInProject(java: string): string {
+  return java.replace(/^package generated_program;\s*/m, "").replaceAll(/^import com\.\w+\.(?=hosting\.)/gm, "import com.pulumi.");
 }

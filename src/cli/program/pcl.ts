@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Shape } from "../../kernel/definition/shape";
 import { pluginToken } from "../../kernel/identity/urn";
+import { registry } from "../../resources";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 
@@ -31,7 +33,8 @@ export function pclProgram(declarations: readonly Declaration[], texts: Texts): 
   const { text } = texts;
   const settings = texts.areSettingsApart ? [] : settingsOf(declarations).map(({ key }) => `config ${key} "string" {\n}\n`);
   const resources = declarations.map((one) => {
-    const inputs = Object.entries(one.inputs).map(([name, value]) => `  ${name} = ${expression(value, names, texts)}\n`);
+    const shapeOf = (name: string): Shape | undefined => registry[one.type]?.inputFields[name]?.shape;
+    const inputs = Object.entries(one.inputs).map(([name, value]) => `  ${name} = ${expression(value, shapeOf(name), names, texts)}\n`);
     const options = one.protect ? "  options {\n    protect = true\n  }\n" : "";
     const head = `resource ${names.get(one)} "${pluginToken(one.type)}" {\n  __logicalName = ${text(one.name)}\n`;
     return `${head}${inputs.join("")}${options}}\n`;
@@ -39,14 +42,20 @@ export function pclProgram(declarations: readonly Declaration[], texts: Texts): 
   return [...settings, ...resources].join("");
 }
 
-function expression(value: unknown, names: ReadonlyMap<Declaration, string>, texts: Texts): string {
-  const inner = (one: unknown): string => expression(one, names, texts);
+function expression(value: unknown, shape: Shape | undefined, names: ReadonlyMap<Declaration, string>, texts: Texts): string {
+  const inner = (one: unknown, of: Shape | undefined): string => expression(one, of, names, texts);
   if (value instanceof Reference) return `${names.get(value.to)}.id`;
   if (value instanceof FromConfig) return texts.setting(value);
   if (typeof value === "string") return texts.text(value);
-  if (Array.isArray(value)) return `[${value.map(inner).join(", ")}]`;
+  const item = shape?.kind === "list" ? shape.item : undefined;
+  if (Array.isArray(value)) return `[${value.map((one) => inner(one, item)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return String(value);
-  const entries = Object.entries(value).map(([name, one]) => `${texts.text(name)} = ${inner(one)}`);
+  const of = (name: string): Shape | undefined => (shape?.kind === "object" ? shape.fields[name]?.shape : item);
+  const entries = Object.entries(value).map(([name, one]) => {
+    const free = shape?.kind === "any" && typeof one !== "string" ? texts.free(one) : undefined;
+    // The generator of Java takes no quotation marks around the name of a field.
+    return `${of(name) && shape?.kind === "object" ? name : texts.text(name)} = ${free ?? inner(one, of(name))}`;
+  });
   return `{ ${entries.join(", ")} }`;
 }
 
@@ -62,6 +71,8 @@ export class Texts {
     private readonly reference?: (key: string) => string,
     /** Texts that its generator itself writes so that the language reads them as they are. */
     private readonly plain = /^[\w@.:/*+=;,()[\]|&?!<>~^ -]*$/,
+    /** A value of any form, where the generator's doesn't compile. */
+    private readonly spelledFree?: (value: unknown) => string,
   ) {}
 
   get areSettingsApart(): boolean {
@@ -74,6 +85,10 @@ export class Texts {
   setting({ key, secret }: FromConfig): string {
     if (this.reference) return this.#marked(this.reference(key));
     return secret ? `secret(${key})` : key;
+  }
+
+  free(value: unknown): string | undefined {
+    return this.spelledFree && this.#marked(this.spelledFree(value));
   }
 
   /** The program with each text in its place. */

@@ -163,7 +163,7 @@ export class Journal {
 
   /** Each purchase looks at the notes of all orders: their names tell them, so that thousands of others cost nothing. */
   #name(key: string): string {
-    return `${digest(key)}${key.endsWith(" order") ? ".order" : ""}.json`;
+    return `${digest(key)}${/ (order|change)$/.test(key) ? ".order" : ""}.json`;
   }
 
   /** The files that are there; `undefined` when nobody can say. */

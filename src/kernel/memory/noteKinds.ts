@@ -55,6 +55,8 @@ export interface OriginalsNote extends OfResource {
 
 /** Something is about to be ordered, or is on order. */
 interface OrderingNote extends OfResource {
+  /** The platform's origin: another resource may ask for the same. */
+  readonly origin?: string;
   /** The id by which the user says that nothing came of the order. Each note has its own. */
   readonly noteId: string;
   /** The ids of the orders that were under way before the request: any other order may be ours. */
@@ -69,8 +71,6 @@ interface OrderingNote extends OfResource {
 /** An object is about to be ordered, or is on order. */
 export interface OrderNote extends OfNewObject, OrderingNote {
   readonly kind: "order";
-  /** The platform's origin: another resource may ask for the same. */
-  readonly origin?: string;
 }
 
 /** A change of a bought object is about to be ordered, by its resource or by a command, or is on order. */

@@ -1,6 +1,7 @@
 import { nameOf } from "../identity/key";
 import { type Journal, type StoredNote, unreadable } from "./journal";
 import {
+  type ChangeNote,
   type Dated,
   type Facts,
   isNote,
@@ -58,13 +59,13 @@ export class Notes {
     return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
-  /** The orders of other resources (of a type), by the files of their notes. A note in an unknown form may be of an order as well. */
-  async ordersOfOthers(key: string, type?: string): Promise<ReadonlyMap<string, OrderNote | typeof unreadable>> {
-    const found = new Map<string, OrderNote | typeof unreadable>();
+  /** What other resources (of a type) ordered, by the files of their notes. A note in an unknown form may be of an order as well. */
+  async ordersOfOthers(key: string, type?: string): Promise<ReadonlyMap<string, OrderNote | ChangeNote | typeof unreadable>> {
+    const found = new Map<string, OrderNote | ChangeNote | typeof unreadable>();
     for (const [file, note] of await this.journal.otherOrders(this.#usualKey("order", key))) {
       if (type !== undefined && note.type !== type) continue;
       if (!isNote(note)) found.set(file, unreadable);
-      else if (note.kind === "order") found.set(file, note as unknown as OrderNote);
+      else if (note.kind === "order" || note.kind === "change") found.set(file, note as unknown as OrderNote | ChangeNote);
     }
     return found;
   }

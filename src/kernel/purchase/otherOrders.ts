@@ -15,7 +15,7 @@ import type { ApiError } from "../../transport";
 import type { Values } from "../definition/values";
 import { digest, unreadable } from "../memory/journal";
 import { type Bought, clockSkewMs, perSession } from "../memory/session";
-import { youngMs } from "../ownership/alreadyThere";
+import { calledText, youngMs } from "../ownership/alreadyThere";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
@@ -163,31 +163,27 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
       continue;
     }
     await endOf(resource, order.id, operation).catch((error: unknown) => {
-      if (error instanceof WaitTimeoutError) refuseBeside(resource, [order]);
+      if (error instanceof WaitTimeoutError) refuseBeside(resource, inputs, [order]);
       else throw error;
     });
   }
-  if (old.length > 0) refuseBeside(resource, old);
+  if (old.length > 0) refuseBeside(resource, inputs, old);
   return open.length > 0;
 }
 
 /** Nothing is ordered beside orders that nobody here knows, unless the user says that they are for something else. */
-function refuseBeside({ definition, session, log }: Bought, orders: readonly ListedOrder[]): void {
-  const noteId = digest(
-    orders
-      .map(({ id }) => id)
-      .sort()
-      .join(),
-  ).slice(0, 8);
+function refuseBeside({ definition, session, log, key }: Bought, inputs: Values, orders: readonly ListedOrder[]): void {
+  // The word is about one resource: what isn't for this one may be for the next.
+  const noteId = digest([key, ...orders.map(({ id }) => id).sort()].join()).slice(0, 8);
+  const called = calledText(definition, inputs, {});
   const ids = orders.map(({ id, createdAt }) => (Number.isNaN(createdAt) ? id : `${id} (placed ${new Date(createdAt).toISOString()})`));
-  if (says(session.orderAgain, noteId))
-    return log.info(`HOSTING_ORDER_AGAIN reports that order ${ids.join(", ")} isn't for this ${definition.type}`);
+  if (says(session.orderAgain, noteId)) return log.info(`HOSTING_ORDER_AGAIN reports that order ${ids.join(", ")} isn't for ${called}`);
   const [one, isOne] = [orders[0]!, orders.length === 1];
   const place = one.location === null ? "" : ` at ${one.location}`;
   throw new ExplainedError(
     "order-under-way",
     `nothing was ordered: ${isOne ? "order" : "orders"} ${ids.join(", ")} ${isOne ? "is" : "are"} under way${place}, and this machine ` +
-      `doesn't know for what. An interrupted run on another machine may have ordered this ${definition.type}. ` +
+      `doesn't know for what. An interrupted run on another machine may have ordered ${called}. ` +
       `Wait until the order has ended, or cancel it (\`npx pulumi-hosting order cancel ${one.id}\`), then run \`pulumi up\`. ` +
       `If ${isOne ? "it is" : "they are all"} for something else, run once \`HOSTING_ORDER_AGAIN=${noteId} pulumi up\`.`,
   );

@@ -27,7 +27,7 @@ export async function othersBrought(resource: Wanted<PurchaseDefinition>): Promi
   let brought = false;
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
     if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
-    if (note.made !== undefined || !isOfSame(resource, note)) continue;
+    if (note.kind === "change" || note.made !== undefined || !isOfSame(resource, note)) continue;
     if (await hasBrought(resource, note)) brought = true;
     // Whoever says that nothing came of it says so once.
     else await session.notes.endFile(file);

@@ -1,5 +1,5 @@
 import { type Declaration, FromConfig, Reference } from "../../../src/cli/program/declaration";
-import { writtenLanguages } from "../../../src/cli/program/languages";
+import { type Written, writtenLanguages } from "../../../src/cli/program/languages";
 import { pclNames, pclProgram, Texts } from "../../../src/cli/program/pcl";
 
 const record = (name: string, inputs: Declaration["inputs"] = {}): Declaration => ({ type: "DnsRecord", name, inputs });
@@ -49,6 +49,33 @@ resource www "hosting:index:DnsRecord" {
     const settings = record("other", { value: new FromConfig("aKey", false, "") });
     const given = [...pclNames([...names, settings]).values()];
     expect(given).toEqual(["www", "wWW2", "www22", "hosting2", "ctx2", "classResource", "range2", "dnsRecord1", "aKey2", "other"]);
+  });
+});
+
+describe("a value of any form", () => {
+  const limit: Declaration = {
+    ...{ type: "RateLimit", name: "a" },
+    inputs: {
+      ruleName: "x",
+      ruleConfiguration: { count: 5_000_000_000, on: true, text: "plain", list: [hostile, null], inner: { b: [1] } },
+    },
+  };
+
+  it.each<[keyof typeof writtenLanguages, string]>([
+    ["go", `"list" = []interface{}{"$", nil}, "inner" = map[string]interface{}{"b": []interface{}{1}}`],
+    ["csharp", `"list" = new List<object?> { "$", null }, "inner" = new Dictionary<string, object?> { ["b"] = new List<object?> { 1 } }`],
+    ["java", `"list" = java.util.Arrays.asList("$", (Object) null), "inner" = Map.ofEntries(Map.entry("b", java.util.Arrays.asList(1)))`],
+  ])("is spelled in %s as the generator doesn't", (language, spelled) => {
+    const { text, free }: Written = writtenLanguages[language];
+    const texts = new Texts(text, undefined, undefined, free);
+    const written = texts.putBack(pclProgram([limit], texts));
+    const whole = spelled.replace('"$"', () => text(hostile));
+    expect(written).toContain(`ruleConfiguration = { "count" = 5e+9, "on" = true, "text" = "plain", ${whole} }`);
+  });
+
+  it("is left to the generators of YAML and Python", () => {
+    const texts = new Texts(JSON.stringify);
+    expect(texts.putBack(pclProgram([limit], texts))).toContain('"inner" = { "b" = [1] } }');
   });
 });
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -272,6 +272,27 @@ describe("policy report", () => {
       ]),
     );
     expect(told.join()).not.toMatch(/caa-present|dnssec-enabled|protect-critical/);
+  });
+
+  it("reads what a zone file includes, as `zone check` does, and tells of each entry at its place", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "zones"));
+    const write = (name: string, text: string) => writeFileSync(join(folder, "zones", name), text);
+    write("a.zone", "$ORIGIN example.com.\n$TTL 3600\nwww 5 A 192.0.2.1\n$INCLUDE more.inc sub\nold 5 A 192.0.2.1\n");
+    write("more.inc", "; more\nwww 6 A 192.0.2.1\nwww 6 A 192.0.2.2\nodd AA 1\n");
+    const { out, err } = await called("policy report --json --zones zones/a.zone", { folder });
+    const { findings } = JSON.parse(out) as { findings: { rule: string; who: string; place: { file: string; line: number } }[] };
+    expect(findings.filter(({ rule }) => rule === "ttl-bounds").map(({ who, place }) => `${place.file}:${place.line} ${who}`)).toEqual([
+      'zones/a.zone:3 DnsRecord "www A"',
+      'zones/more.inc:2 DnsRecord "www.sub A"',
+      'zones/more.inc:3 DnsRecord "www.sub A (line 3 of zones/more.inc)"',
+      'zones/a.zone:5 DnsRecord "old A"',
+    ]);
+    expect(err).toMatch(/warning: zones\/more\.inc:4: odd\.sub\S* AA isn't judged: /);
+    write("more.inc", "www A 192.0.2.1\nbad A (\n");
+    await ends("policy report --zones zones/a.zone", { folder }, 1, "zones/more.inc:2: the entry ");
+    write("a.zone", "$ORIGIN example.com.\n$INCLUDE ../more.inc\n");
+    await ends("policy report --zones zones/a.zone", { folder }, 1, "zones/a.zone:2: the entry includes another file");
   });
 
   it("asks the rules about a state, at the line where a YAML program declares the resource", async () => {

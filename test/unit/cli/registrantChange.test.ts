@@ -45,7 +45,7 @@ async function world(options: SimulatorOptions = {}) {
 function notesIn(folder: string): Record<string, unknown>[] {
   const at = join(folder, ".hosting");
   return readdirSync(at, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^[0-9a-f]{32}\.json$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[0-9a-f]{32}\.order\.json$/.test(entry.name))
     .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")) as Record<string, unknown>);
 }
 

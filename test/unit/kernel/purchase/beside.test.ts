@@ -186,6 +186,39 @@ describe("somebody else's order under way", () => {
     expect([world.held.includes(made.id), world.carts.length]).toEqual([true, 2]);
   });
 
+  test("that is for something else than one site may be for the next: each has a word of its own", async () => {
+    const world = await besideTheirs({ name: "shop" }, "hangs");
+    world.clock.skip(2 * hourMs);
+    const blog = { ...siteInputs, name: "blog" };
+    const failure = await failureOf(create(world.process().resource(site.definition, "blog"), blog));
+    expect(failure.message).toContain('Site "blog"');
+    const process = world.process({ orderAgain: /HOSTING_ORDER_AGAIN=(\w+)/.exec(failure.message)?.[1] });
+    world.billing.provisioning = "succeeds";
+    await create(process.resource(site.definition, "blog"), blog);
+    expect(await failureOf(create(process.resource(site.definition, "shop"), siteInputs))).toMatchObject({ explained: "order-under-way" });
+    expect(world.carts).toHaveLength(2);
+  });
+
+  test("that changes another resource of this machine speaks for itself", async () => {
+    const world = await BillingWorld.open();
+    const docs = { ...siteInputs, name: "docs" };
+    const made = await create(world.process().resource(site.definition, "docs"), docs);
+    world.billing.provisioning = "hangs";
+    const changed = { ...docs, plan: "business" };
+    await outcomeOf(update(world.process().resource(site.definition, "docs"), made.id, made.state, changed));
+    expect(world.billing.orders.list().map(({ status }) => status)).toContain("pending");
+    world.clock.skip(2 * hourMs);
+    world.billing.provisioning = "succeeds";
+    const other = await create(world.process().resource(site.definition, "shop"), siteInputs);
+    expect(world.held.includes(other.id)).toBe(true);
+  });
+
+  test("of a domain whose name isn't shown as such may be for any", async () => {
+    const world = await besideDomain({ domain: { name: "moved.example (1 year)", action: "register" } });
+    world.clock.skip(3 * dayMs);
+    expect(await failureOf(create(world.buyer(registration), registration.inputs))).toMatchObject({ explained: "order-under-way" });
+  });
+
   test("that shows no time is waited for like a young one", async () => {
     const world = await besideTheirs({}, "hangs");
     const process = withAnswers<{ orders: { created_at?: string }[] }>(world.process(), ({ orders = [] }) => {
