@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { terminalPicture } from "../harness/terminalPicture";
 import { root } from "./markdown";
@@ -17,7 +17,7 @@ test("a long line goes on below, as far in as it began", () => {
 });
 
 test("pictures load nothing, run nothing and are small", () => {
-  const pictures = readdirSync(join(root, "docs/images"));
+  const pictures = readdirSync(join(root, "docs/images")).filter((file) => file.endsWith(".svg"));
   expect(pictures.length).toBeGreaterThan(3);
   for (const file of pictures) {
     const text = readFileSync(join(root, "docs/images", file), "utf8");
@@ -27,4 +27,10 @@ test("pictures load nothing, run nothing and are small", () => {
       expect.not.stringMatching(/<script|<image|<style|href|url\(|\son\w+=/),
     ]);
   }
+});
+
+test("README.md shows the report beside the terminal, in a picture that is small", () => {
+  const shown = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^!\[[^\]]+\]\(([^)]+)\)$/gm)].map(([, file = ""]) => file);
+  expect(shown).toEqual(["docs/images/tour-up.svg", "docs/images/report.png"]);
+  expect(statSync(join(root, "docs/images/report.png")).size).toBeLessThan(150_000);
 });

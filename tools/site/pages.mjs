@@ -171,7 +171,11 @@ function homeText(text) {
         details: "The preview reports all mistakes of a resource at once, before any change.",
         link: "/errors",
       },
-      { title: "Four languages", details: "TypeScript, YAML, Python and Go have the same types, inputs and errors.", link: "/languages" },
+      {
+        title: "Six languages",
+        details: "TypeScript, YAML, Python, Go, C# and Java have the same types, inputs and errors.",
+        link: "/languages",
+      },
       {
         title: "Existing objects",
         details: "A program can adopt zones, sites and mail that you set up by hand. One command writes the program.",

@@ -1,19 +1,19 @@
 /** Languages that are compiled together with the SDK. */
 import { description, install, type Language, packageOf, pluginLines } from "./language";
 
-/** The project leads to the SDK itself, in the place where the engine writes it. */
+/** The project leads to the SDK itself, in the place where the engine writes it. `pulumi install` downloads a plugin that has a path. */
 const generated =
-  (language: string): Language["steps"] =>
+  (language: string, dependencies: (plugin: string | undefined) => string[]): Language["steps"] =>
   ({ plugin }) => [
     ...(plugin === undefined ? [install] : []),
     `pulumi package gen-sdk ${packageOf(plugin)} --language ${language} --local --out sdks`,
-    "pulumi install",
+    ...dependencies(plugin),
   ];
 
 const sdk = "github.com/pulumi-hosting/pulumi-hosting-go";
 
 export const go: Language = {
-  steps: generated("go"),
+  steps: generated("go", () => ["go mod tidy"]),
   files: ({ name, domain, plugin }) => ({
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: ${description}\nruntime: go\n${pluginLines(plugin)}`,
     "go.mod": `module ${name}
@@ -73,7 +73,7 @@ func main() {
 const artifacts = ["com.pulumi:pulumi:1.16.0", "com.google.code.findbugs:jsr305:3.0.2", "com.google.code.gson:gson:2.8.9"];
 
 export const java: Language = {
-  steps: generated("java"),
+  steps: generated("java", (plugin) => (plugin === undefined ? ["pulumi install"] : [])),
   files: ({ name, domain, plugin }) => ({
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: ${description}\nruntime: java\n${pluginLines(plugin)}`,
     "pom.xml": pom(name),

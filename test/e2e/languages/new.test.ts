@@ -40,12 +40,15 @@ thorough.describe("the project that `pulumi-hosting new` writes runs after the p
   inJava("in Java", async () => expectLived(await written("java")));
 });
 
-it.each(["go", "java"])("a new project in %s is set up by the engine's own commands", async (language) => {
+it.each([
+  ["go", "go mod tidy"],
+  ["java", "pulumi install"],
+])("a new project in %s is set up by the engine's own commands", async (language, dependencies) => {
   const wrote = await (await newProject()).script(`pulumi-hosting new --language ${language} --json`);
   const { steps } = JSON.parse(wrote.text) as { steps: string[] };
   expect(steps.slice(0, 3)).toEqual([
     expect.stringMatching(/pulumi-hosting plugin install/),
     expect.stringMatching(`^pulumi package gen-sdk .*--language ${language} --local --out sdks$`),
-    "pulumi install",
+    dependencies,
   ]);
 });

@@ -69,14 +69,17 @@ describe("new", () => {
     });
   });
 
-  it.each(["python", "yaml"])("writes %s, which takes the plugin of node_modules or has it installed", async (language) => {
+  it.each(["python", "yaml", "go", "java"])("writes %s, which takes the plugin of node_modules or has it installed", async (language) => {
     const [bare, ready] = [newFolder(), newFolder()];
     const plugin = join(ready, "node_modules", "pulumi-hosting", "plugin");
     mkdirSync(plugin, { recursive: true });
     writeFileSync(join(plugin, "pulumi-resource-hosting"), "");
     const install = "npx pulumi-hosting plugin install";
     expect((await called(["new --language", language], { folder: bare })).out).toContain(install);
-    expect((await called(["new --language", language], { folder: ready })).out).not.toContain(install);
+    const { out } = await called(["new --language", language], { folder: ready });
+    expect(out).not.toContain(install);
+    // It installs packages for a program in Python. In Go and Java it looks for the plugin on the network, whatever Pulumi.yaml says.
+    expect(out.includes("pulumi install")).toBe(language === "python");
     const { plugins } = parse(readFileSync(join(ready, "Pulumi.yaml"), "utf8")) as { plugins: unknown };
     expect(plugins).toEqual({ providers: [{ name: "hosting", path: "node_modules/pulumi-hosting/plugin" }] });
     expect(existsSync(join(bare, "package.json"))).toBe(false);
