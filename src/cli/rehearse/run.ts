@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { rehearsalGreeting } from "../../host/host";
 import type { Values } from "../../kernel/definition/values";
+import { readUrn } from "../../kernel/identity/urn";
 import { counted } from "../../kernel/values/text";
+import { isUnknown } from "../../kernel/values/unknown";
 import { type Simulator, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { exported } from "../costs/declared";
@@ -92,7 +94,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
       if (!existsSync(stage.state)) await engine.prepare(whole, secretsProvider);
       signal.throwIfAborted();
       line.say("preview on the copy");
-      const plan = await planned(engine, world);
+      const plan = await planned(engine, simulator, world);
+      refuseOtherPlaces(plan, settingsOf(world).baseUrl);
       const more = accountsIn(
         plan.steps.map(({ new: inputs }) => inputs),
         undefined,
@@ -114,14 +117,16 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
 }
 
 /** The preview, after the copy has got the outputs of each stack that the program reads. */
-async function planned(engine: Rehearsal, world: World, lent: readonly string[] = []): Promise<Plan> {
+async function planned(engine: Rehearsal, simulator: Simulator, world: World, lent: readonly string[] = []): Promise<Plan> {
+  // Only the providers of the last preview count.
+  simulator.resetReport();
   const plan = await engine.preview();
   const { lacks } = plan;
   if (lacks === undefined) return plan;
   if (lent.includes(lacks)) throw new Error(`the copy of the stack ${lacks}, which the program reads, can't be found.`);
   const whole = await exported(world, lacks);
   await engine.lend(lacks, outputsOf(whole), secretsProviderOf(whole));
-  return planned(engine, world, [...lent, lacks]);
+  return planned(engine, simulator, world, [...lent, lacks]);
 }
 
 interface Scene extends Wishes {
@@ -175,6 +180,27 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     ...(lost && { lostAnswers: lost }),
   };
 }
+
+/** One simulator takes the place of one platform, and an account has to be known before the run. */
+function refuseOtherPlaces({ steps }: Plan, own: string): void {
+  for (const { urn, new: inputs } of steps) {
+    const { type, name } = readUrn(urn);
+    if (!type.startsWith("pulumi:providers:")) continue;
+    const given = (setting: string): unknown => inputs[setting] ?? inputs[`hosting:${setting}`];
+    const [account, baseUrl] = [given("account"), given("baseUrl")];
+    const refuse = (why: string): never => {
+      throw new Error(`the provider ${name} can't be rehearsed: ${why} Nothing was run.`);
+    };
+    if (isHidden(account)) refuse("its account is secret, or isn't known before the run.");
+    if (isHidden(baseUrl) || (baseUrl && !isSamePlace(baseUrl as string, own)))
+      refuse(`its baseUrl isn't ${own}. A rehearsal copies one platform.`);
+  }
+}
+
+/** A secret value is an object of the engine's, or one word for all. */
+const isHidden = (value: unknown): boolean =>
+  isUnknown(value) || value === "[secret]" || (value !== undefined && typeof value !== "string");
+const isSamePlace = (a: string, b: string): boolean => URL.canParse(a) && new URL(a).href === new URL(b).href;
 
 /** A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real. */
 function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
