@@ -102,7 +102,8 @@ function imported(language: keyof typeof files): void {
   inIts(`is in the state as the program in ${language} has it: the up after the import changes nothing`, async () => {
     const project = await newProject(account);
     const { simulator } = project;
-    for (const more of [{}, { extra_properties: { codes: ["a"] } }]) simulator.platform.registrar.contacts.add({ ...contact, ...more });
+    for (const more of [{}, { organization: "Other", extra_properties: { codes: ["a"] } }])
+      simulator.platform.registrar.contacts.add({ ...contact, ...more });
     project.set({
       ...languageHome(),
       HOSTING_BASE_URL: simulator.url,
