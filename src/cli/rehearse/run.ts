@@ -19,6 +19,7 @@ import { type StackState, stateIn } from "../report/collect/states";
 import { assumedFor } from "./assumed";
 import { type Copy, copyOf } from "./copy";
 import { type Change, type Plan, Rehearsal } from "./engine";
+import { notesOnTokens, refuseElsewhere } from "./explicit";
 import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
 import { asksOthers, isOurs, othersText } from "./others";
 import { newStage } from "./stage";
@@ -92,7 +93,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
       if (!existsSync(stage.state)) await engine.prepare(whole, secretsProvider);
       signal.throwIfAborted();
       line.say("preview on the copy");
-      const plan = await planned(engine, world);
+      const plan = await planned(engine, world, simulator);
+      refuseElsewhere(plan.steps, state.resources, settingsOf(world), called.env);
       const more = accountsIn(
         plan.steps.map(({ new: inputs }) => inputs),
         undefined,
@@ -104,7 +106,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
         continue;
       }
       refuseUnheard(plan, simulator);
-      return await played(engine, plan, { ...wishes, copy, simulator, on, line, world, stack });
+      const tokens = notesOnTokens(plan.steps, state.resources);
+      return await played(engine, plan, { ...wishes, tokens, copy, simulator, on, line, world, stack });
     }
   } finally {
     await simulator?.close();
@@ -114,18 +117,21 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
 }
 
 /** The preview, after the copy has got the outputs of each stack that the program reads. */
-async function planned(engine: Rehearsal, world: World, lent: readonly string[] = []): Promise<Plan> {
+async function planned(engine: Rehearsal, world: World, simulator: Simulator, lent: readonly string[] = []): Promise<Plan> {
+  // Each preview has processes of its own: an earlier one's greetings would count for a provider that is silent.
+  simulator.resetReport();
   const plan = await engine.preview();
   const { lacks } = plan;
   if (lacks === undefined) return plan;
   if (lent.includes(lacks)) throw new Error(`the copy of the stack ${lacks}, which the program reads, can't be found.`);
   const whole = await exported(world, lacks);
   await engine.lend(lacks, outputsOf(whole), secretsProviderOf(whole));
-  return planned(engine, world, [...lent, lacks]);
+  return planned(engine, world, simulator, [...lent, lacks]);
 }
 
 interface Scene extends Wishes {
   readonly copy: Copy;
+  readonly tokens: readonly string[];
   readonly simulator: Simulator;
   /** The engine on a platform. */
   on(simulator: Simulator): Rehearsal;
@@ -170,24 +176,28 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     runs,
     orders,
     copy: { objects, gaps },
-    notes: assumed.notes,
+    notes: [...assumed.notes, ...scene.tokens],
     ...(drifted && { drifted }),
     ...(lost && { lostAnswers: lost }),
   };
 }
 
-/** A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real. */
+/**
+ * A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real.
+ * A greeting names its provider, or else a process that serves resources: none of those that are named.
+ */
 function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
   const asked = new Set(planned.filter(({ type, custom }) => custom && isOurs(type)).map(({ provider }) => provider ?? ""));
   const heard = new Set(
-    simulator
-      .report()
-      .requests.map(({ path }) => path)
-      .filter((path) => path.startsWith(rehearsalGreeting)),
+    simulator.report().requests.flatMap(({ path }) => {
+      return path.startsWith(rehearsalGreeting) ? [decodeURIComponent(path.slice(rehearsalGreeting.length))] : [];
+    }),
   );
-  if (heard.size >= asked.size) return;
+  const processes = [...heard].filter((name) => /^\d+$/.test(name)).length;
+  const unnamed = [...asked].filter((provider) => !heard.has(provider.replace(/::[^:]*$/, ""))).length;
+  if (processes >= unnamed) return;
   throw new Error(
-    `of ${counted(asked.size, "provider")} of this program, ${heard.size} can take part in a rehearsal. An older version of ` +
+    `of ${counted(asked.size, "provider")} of this program, ${asked.size - unnamed + processes} can take part in a rehearsal. An older version of ` +
       `${own.name} can't: it would ask the platform. ` +
       "Update the package, or the plugin, that the program uses. Nothing was run.",
   );
