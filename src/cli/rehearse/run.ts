@@ -197,7 +197,8 @@ function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
   const unnamed = [...asked].filter((provider) => !heard.has(provider.replace(/::[^:]*$/, ""))).length;
   if (processes >= unnamed) return;
   throw new Error(
-    `of ${counted(asked.size, "provider")} of this program, ${asked.size - unnamed + processes} can take part in a rehearsal. An older version of ` +
+    `of ${counted(asked.size, "provider")} of this program, ${asked.size - unnamed + processes} can take part in a rehearsal. ` +
+      `An older version of ` +
       `${own.name} can't: it would ask the platform. ` +
       "Update the package, or the plugin, that the program uses. Nothing was run.",
   );
