@@ -22,7 +22,7 @@ export function openSession(
 }
 
 export function openTransport(settings: Settings, log: Pick<Log, "status">, onAnswer?: TransportSettings["onAnswer"]): Transport {
-  const transport = createTransport({
+  return createTransport({
     ...settings,
     explain,
     onAnswer,
@@ -30,13 +30,9 @@ export function openTransport(settings: Settings, log: Pick<Log, "status">, onAn
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });
-  // A rehearsal begins only if each provider process has shown that it asks the simulator.
-  if (settings.standIn !== undefined)
-    void transport.request({ method: "GET", path: `${rehearsalGreeting}${process.pid}` }).catch(() => undefined);
-  return transport;
 }
 
-/** The path, up to the number of the process, by which a provider tells a rehearsal's simulator that it takes part. */
+/** The path, up to a provider's URN or a process's number, by which a provider tells a rehearsal that it takes part. */
 export const rehearsalGreeting = "/api/_rehearsal/";
 
 /** A session that knows nothing yet, on a transport that may serve several. */
@@ -68,6 +64,8 @@ export interface Named {
 export class Host {
   #session: Session | undefined;
   #problem: Error | undefined;
+  /** A rehearsal begins only if each provider has shown that it asks the simulator. A function in the program's process shows nothing. */
+  #greet: (name: string) => void = () => undefined;
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
@@ -80,15 +78,23 @@ export class Host {
   ) {}
 
   /** The first call sets the session up; later ones change nothing. What is wrong with a setting is told by `problem`. */
-  configure(config: Config | undefined): void {
+  configure(config: Config | undefined, urn = ""): void {
     if (this.#session || this.#problem) return;
     try {
-      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.log, {
+      const settings = readSettings(config, this.environment);
+      const { session, transport } = openSession(settings, this.environment, this.log, {
         engine: this.engine,
         workplace: { folder: process.cwd(), backend: digest(backendUrl(this.environment, process.cwd())) },
       });
       this.#session = session;
       this.onOpen(transport);
+      if (settings.standIn === undefined) return;
+      this.#greet = (name) => {
+        this.#greet = () => undefined;
+        const path = `${rehearsalGreeting}${encodeURIComponent(name)}`;
+        void transport.request({ method: "GET", path }).catch(() => undefined);
+      };
+      if (urn !== "") this.#greet(urn);
     } catch (error) {
       this.#problem = error instanceof SettingsError ? error : new SettingsError((error as Error).message, { cause: error });
     }
@@ -108,6 +114,7 @@ export class Host {
   /** A resource in the hands of the operations. Fails when nothing can be sent. */
   resource({ definition, name, key, log, limitsMs = {} }: Named): Resource {
     const { session } = this;
+    this.#greet(String(process.pid));
     const limitMs = (operation: "create" | "update" | "delete"): number =>
       limitsMs[operation] ?? usualLimitMs(definition, session, operation);
     return { definition, session, api: session.platform({}), name, key, log, limitMs };

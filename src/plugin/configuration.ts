@@ -55,7 +55,7 @@ export function diffConfig(request: DiffRequest, environment: NodeJS.ProcessEnv)
 }
 
 export function configure(request: ConfigureRequest, host: Host): void {
-  host.configure(configOf(decode(request.getArgs()).values));
+  host.configure(configOf(decode(request.getArgs()).values), request.getUrn());
 }
 
 /** Settings come as texts from the stack's configuration, and as numbers from programs. */

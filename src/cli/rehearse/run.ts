@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { rehearsalGreeting } from "../../host/host";
 import type { Values } from "../../kernel/definition/values";
-import { readUrn } from "../../kernel/identity/urn";
 import { counted } from "../../kernel/values/text";
-import { isUnknown } from "../../kernel/values/unknown";
 import { type Simulator, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { exported } from "../costs/declared";
@@ -21,6 +19,7 @@ import { type StackState, stateIn } from "../report/collect/states";
 import { assumedFor } from "./assumed";
 import { type Copy, copyOf } from "./copy";
 import { type Change, type Plan, Rehearsal } from "./engine";
+import { notesOnTokens, refuseElsewhere } from "./explicit";
 import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
 import { asksOthers, isOurs, othersText } from "./others";
 import { newStage } from "./stage";
@@ -94,8 +93,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
       if (!existsSync(stage.state)) await engine.prepare(whole, secretsProvider);
       signal.throwIfAborted();
       line.say("preview on the copy");
-      const plan = await planned(engine, simulator, world);
-      refuseOtherPlaces(plan, settingsOf(world).baseUrl);
+      const plan = await planned(engine, world, simulator);
+      refuseElsewhere(plan.steps, state.resources, settingsOf(world), called.env);
       const more = accountsIn(
         plan.steps.map(({ new: inputs }) => inputs),
         undefined,
@@ -107,7 +106,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
         continue;
       }
       refuseUnheard(plan, simulator);
-      return await played(engine, plan, { ...wishes, copy, simulator, on, line, world, stack });
+      const tokens = notesOnTokens(plan.steps, state.resources);
+      return await played(engine, plan, { ...wishes, tokens, copy, simulator, on, line, world, stack });
     }
   } finally {
     await simulator?.close();
@@ -117,8 +117,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
 }
 
 /** The preview, after the copy has got the outputs of each stack that the program reads. */
-async function planned(engine: Rehearsal, simulator: Simulator, world: World, lent: readonly string[] = []): Promise<Plan> {
-  // Only the providers of the last preview count.
+async function planned(engine: Rehearsal, world: World, simulator: Simulator, lent: readonly string[] = []): Promise<Plan> {
+  // Each preview has processes of its own: an earlier one's greetings would count for a provider that is silent.
   simulator.resetReport();
   const plan = await engine.preview();
   const { lacks } = plan;
@@ -126,11 +126,12 @@ async function planned(engine: Rehearsal, simulator: Simulator, world: World, le
   if (lent.includes(lacks)) throw new Error(`the copy of the stack ${lacks}, which the program reads, can't be found.`);
   const whole = await exported(world, lacks);
   await engine.lend(lacks, outputsOf(whole), secretsProviderOf(whole));
-  return planned(engine, simulator, world, [...lent, lacks]);
+  return planned(engine, world, simulator, [...lent, lacks]);
 }
 
 interface Scene extends Wishes {
   readonly copy: Copy;
+  readonly tokens: readonly string[];
   readonly simulator: Simulator;
   /** The engine on a platform. */
   on(simulator: Simulator): Rehearsal;
@@ -175,45 +176,29 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     runs,
     orders,
     copy: { objects, gaps },
-    notes: assumed.notes,
+    notes: [...assumed.notes, ...scene.tokens],
     ...(drifted && { drifted }),
     ...(lost && { lostAnswers: lost }),
   };
 }
 
-/** One simulator takes the place of one platform, and an account has to be known before the run. */
-function refuseOtherPlaces({ steps }: Plan, own: string): void {
-  for (const { urn, new: inputs } of steps) {
-    const { type, name } = readUrn(urn);
-    if (!type.startsWith("pulumi:providers:")) continue;
-    const given = (setting: string): unknown => inputs[setting] ?? inputs[`hosting:${setting}`];
-    const [account, baseUrl] = [given("account"), given("baseUrl")];
-    const refuse = (why: string): never => {
-      throw new Error(`the provider ${name} can't be rehearsed: ${why} Nothing was run.`);
-    };
-    if (isHidden(account)) refuse("its account is secret, or isn't known before the run.");
-    if (isHidden(baseUrl) || (baseUrl && !isSamePlace(baseUrl as string, own)))
-      refuse(`its baseUrl isn't ${own}. A rehearsal copies one platform.`);
-  }
-}
-
-/** A secret value is an object of the engine's, or one word for all. */
-const isHidden = (value: unknown): boolean =>
-  isUnknown(value) || value === "[secret]" || (value !== undefined && typeof value !== "string");
-const isSamePlace = (a: string, b: string): boolean => URL.canParse(a) && new URL(a).href === new URL(b).href;
-
-/** A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real. */
+/**
+ * A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real.
+ * A greeting names its provider, or else a process that serves resources: none of those that are named.
+ */
 function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
   const asked = new Set(planned.filter(({ type, custom }) => custom && isOurs(type)).map(({ provider }) => provider ?? ""));
   const heard = new Set(
-    simulator
-      .report()
-      .requests.map(({ path }) => path)
-      .filter((path) => path.startsWith(rehearsalGreeting)),
+    simulator.report().requests.flatMap(({ path }) => {
+      return path.startsWith(rehearsalGreeting) ? [decodeURIComponent(path.slice(rehearsalGreeting.length))] : [];
+    }),
   );
-  if (heard.size >= asked.size) return;
+  const processes = [...heard].filter((name) => /^\d+$/.test(name)).length;
+  const unnamed = [...asked].filter((provider) => !heard.has(provider.replace(/::[^:]*$/, ""))).length;
+  if (processes >= unnamed) return;
   throw new Error(
-    `of ${counted(asked.size, "provider")} of this program, ${heard.size} can take part in a rehearsal. An older version of ` +
+    `of ${counted(asked.size, "provider")} of this program, ${asked.size - unnamed + processes} can take part in a rehearsal. ` +
+      `An older version of ` +
       `${own.name} can't: it would ask the platform. ` +
       "Update the package, or the plugin, that the program uses. Nothing was run.",
   );

@@ -128,6 +128,20 @@ describe("comment", () => {
       rehearsed([run("up", 1), run("second up")], { drifted: [{}] }),
       "**Rehearsal: it would go through, but not converge:** a refresh finds 1 difference.",
     ],
+    [
+      rehearsed([run("up", 1), run("second up")], {
+        wouldSucceed: true,
+        copy: { gaps: ["every DnsZone could not be read: 403"] },
+        notes: ['whether there is a plan "gold"'],
+      }),
+      "**Rehearsal:** on the copy it goes through, and a second `up` has nothing to do. " +
+        "Not known: 2 things, first ``every DnsZone could not be read: 403 ``",
+    ],
+    [
+      rehearsed([run("up", 1), run("second up")], { lostAnswers: { failed: [{ write: "POST /a", why: ["it is ordered twice"] }] } }),
+      "**Rehearsal: the next `up` doesn't put 1 lost answer right:** ``POST /a ``",
+    ],
+    [rehearsed([run("up` @team `", 1, ["refused"])]), "**Rehearsal:** it ended without a result: see the job's log."],
     ["cut", "**Rehearsal:** it ended without a result: see the job's log."],
   ])("says in one line what a rehearsal found (%#)", async (found, line) => {
     const folder = newFolder();
