@@ -12,6 +12,7 @@ interface Rehearsed {
   lostAnswers?: { writes: number; tried: number; failed: unknown[] };
   orders: string;
   notes: string[];
+  copy: object;
 }
 
 async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: number; err: string } & Rehearsed> {
@@ -88,6 +89,16 @@ describe("rehearse", () => {
     const errors = runs.flatMap(({ errors: its }) => its).join("\n");
     expect(errors).toContain("already");
     expect(errors).toContain("shield_not_in_plan");
+  });
+
+  it("runs nothing where the preview fails: that plan is only a part", async () => {
+    const program = `new DnsRecord("www", { zoneId: "9", name: "www2", type: "A", value: "192.0.2.2" }); nowhere();`;
+    const { stack } = await hosted(program, account, { secrets: "passphrase" });
+    const { status, runs, wouldSucceed, copy } = await rehearsed(stack);
+    expect([status, wouldSucceed, Object.keys(copy)]).toEqual([3, false, ["objects", "gaps"]]);
+    expect(runs).toEqual([
+      { what: "up", failed: true, changes: [], errors: [expect.stringContaining("nowhere is not defined")], warnings: [] },
+    ]);
   });
 
   // What ends it at once ends it before the file is there.

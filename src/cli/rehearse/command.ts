@@ -77,8 +77,12 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
       ({ path, was, is, secret }) => `      ${path}: ${secret ? "differs (secret)" : `${valueText(was)} -> ${valueText(is)}`}`,
     ),
   ]);
+  const isKnown = copy.gaps.length === 0;
   const verdict = goesThrough(result)
-    ? paint("green", "It would go through, and converge.")
+    ? paint(
+        isKnown ? "green" : "yellow",
+        `${isKnown ? "It would go through" : "On the copy, which lacks things, it would go through"}, and converge.`,
+      )
     : paint("red", runs.some(({ failed }) => failed) ? "It would fail." : "It would go through, and not converge.");
   return [
     ...lines,

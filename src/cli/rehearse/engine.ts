@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { readUrn } from "../../kernel/identity/urn";
 import { askEngine, endEngines } from "../frame/engine";
 import type { World } from "../frame/world";
-import { type Step, toldIn } from "../policy/events";
+import { type Step, type Told, toldIn } from "../policy/events";
 import { asksOthers, othersText, type Planned, plannedIn } from "./others";
 import type { Stage } from "./stage";
 
@@ -19,6 +19,8 @@ export interface Plan {
   readonly planned: readonly Planned[];
   /** A stack that the program reads and the copy doesn't have. */
   readonly lacks?: string;
+  /** Why the preview failed, as the `up` would. */
+  readonly errors?: readonly string[];
 }
 
 interface Ended {
@@ -69,7 +71,13 @@ export class Rehearsal {
 
   async preview(): Promise<Plan> {
     const env = { ...this.world.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "1" };
-    const { stdout, stderr } = await askEngine({ ...this.world, env }, ["preview", "--json", ...this.more], this.stack, undefined, apart);
+    const { code, stdout, stderr } = await askEngine(
+      { ...this.world, env },
+      ["preview", "--json", ...this.more],
+      this.stack,
+      undefined,
+      apart,
+    );
     const told = toldIn(stdout);
     if (!told) throw new Error(`the engine's preview of the program ended without a result: ${stderr.trim()}`);
     const lacks = told.diagnostics.flatMap(({ message }) => /unknown stack "([^"]+)"/.exec(message)?.[1] ?? [])[0];
@@ -83,7 +91,7 @@ export class Rehearsal {
     const planned = stdout.split("\n").flatMap((line) => plannedIn(line) ?? []);
     const others = planned.filter(asksOthers);
     if (others.length > 0) throw new Error(othersText(others));
-    return { steps: told.steps, planned };
+    return { steps: told.steps, planned, ...(code !== 0 && { errors: errorsOf(told, stderr, code) }) };
   }
 
   /** A command that works on the copy. It is ended where it would begin to ask another provider. */
@@ -100,18 +108,14 @@ export class Rehearsal {
     const { code, stdout, stderr } = await askEngine(this.world, args, this.stack, undefined, { ...apart, heard });
     if (others.length > 0) throw new Error(`${othersText(others)} The run was ended when it began with that.`);
     const told = toldIn(stdout);
-    const messages = (severity: string): string[] => [
-      ...new Set((told?.diagnostics ?? []).filter((one) => one.severity === severity).map(({ message }) => message.trim())),
-    ];
-    const errors = messages("error");
     return {
       failed: code !== 0,
       changes: (told?.steps ?? [])
         .filter(({ op }) => !unchanged.includes(op))
         .map(changeOf)
         .filter(({ type }) => !type.startsWith("pulumi:")),
-      errors: code !== 0 && errors.length === 0 ? [stderr.trim() || `the engine ended with ${code}`] : errors,
-      warnings: messages("warning"),
+      errors: errorsOf(told, stderr, code),
+      warnings: messages(told, "warning"),
     };
   }
 
@@ -123,6 +127,16 @@ export class Rehearsal {
 }
 
 const apart = { apart: true };
+
+function messages(told: Told | undefined, severity: string): string[] {
+  return [...new Set((told?.diagnostics ?? []).filter((one) => one.severity === severity).map(({ message }) => message.trim()))];
+}
+
+/** Why a run failed; a run that failed says something. */
+function errorsOf(told: Told | undefined, stderr: string, code: number): string[] {
+  const errors = messages(told, "error");
+  return code !== 0 && errors.length === 0 ? [stderr.trim() || `the engine ended with ${code}`] : errors;
+}
 
 function changeOf({ op, urn }: Step): Change {
   return { op, name: readUrn(urn).name, type: urn.split("::")[2]?.split("$").at(-1) ?? "" };

@@ -105,6 +105,13 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
         accounts = [...accounts, ...more];
         continue;
       }
+      const { errors } = plan;
+      // What such a plan says is a part of what an `up` would do, and a provider that it lacks may be one that asks the platform.
+      if (errors) {
+        const { objects, gaps } = copy;
+        const runs = [{ what: "up" as const, failed: true, changes: [], errors, warnings: [] }];
+        return { stack, runs, orders: "", copy: { objects, gaps }, notes: [] };
+      }
       refuseUnheard(plan, simulator);
       const tokens = notesOnTokens(plan.steps, state.resources);
       return await played(engine, plan, { ...wishes, tokens, copy, simulator, on, line, world, stack });
