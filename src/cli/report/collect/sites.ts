@@ -1,5 +1,6 @@
 import { look } from "../../../kernel/operations/list";
 import { normaliseDomain } from "../../../dns";
+import type { Values } from "../../../kernel/definition/values";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
@@ -120,6 +121,13 @@ function countOf(value: unknown): string {
 
 const partTypes: Readonly<Record<string, string>> = { RateLimit: "rate limit", AccessList: "access list", WafRule: "custom rule" };
 
+/** What a firewall is set to. Many an answer doesn't show whether it is still learning. */
+function firewallOf({ wafEnabled, wafExecutionMode, learningMode }: Values, mayBlock: boolean): Shield["firewall"] {
+  if (wafEnabled === false) return "off";
+  if (wafEnabled !== true || wafExecutionMode === undefined) return undefined;
+  return mayBlock && learningMode !== true ? "set to block" : "only logs";
+}
+
 function shieldOf(estate: Estate, site: Found): Shield {
   const [zone] = ofType(estate, "ShieldZone", site);
   const [bots] = ofType(estate, "BotDetection", site);
@@ -133,12 +141,10 @@ function shieldOf(estate: Estate, site: Found): Shield {
   );
   const mode = bots && shownFields(estate, bots).executionMode;
   const state = flagIn(fields, "active") === false ? "off" : "on";
-  const isBlocking = coded(zone.definition.inputFields, "wafExecutionMode", fields.wafExecutionMode) === "Block";
-  const blocks =
-    fields.wafExecutionMode === undefined ? undefined : isBlocking && fields.wafEnabled !== false && fields.learningMode !== true;
+  const mayBlock = coded(zone.definition.inputFields, "wafExecutionMode", fields.wafExecutionMode) === "Block";
   return {
     state,
-    ...known({ blocks: state === "on" ? blocks : undefined }),
+    ...known({ firewall: state === "on" ? firewallOf(fields, mayBlock) : undefined }),
     settings: mode === undefined ? shown : [...shown, { name: "Bot detection does", value: mode === 0 ? "log" : "block or challenge" }],
     parts,
     ...estate.ownership.ownerOf("ShieldZone", zone.id),

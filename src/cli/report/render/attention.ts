@@ -1,5 +1,5 @@
 import { endingSoon, isUnowned, objectsOf } from "../questions";
-import type { Check, Report } from "../report";
+import type { Check, Report, Shield } from "../report";
 import { count, type Standing } from "./marks";
 
 /** Something that somebody should look at: in the words of the report, with names from outside apart from them. */
@@ -26,6 +26,7 @@ export function attentionOf(report: Report): Attention[] {
     .filter(({ cdn }) => cdn !== false)
     .flatMap(({ hostnames }) => hostnames.filter(({ certificate: { state } }) => state === "none" || state === "pending"));
   const unshielded = sites.filter(({ shield, cdn }) => shield.state === "off" && cdn !== false);
+  const withFirewall = (does: Shield["firewall"]) => sites.filter(({ shield }) => shield.firewall === does);
   const unowned = stacks.length === 0 ? [] : objectsOf(report).filter(isUnowned);
   const violated = (level: string): Row => {
     const all = verdicts.filter((one) => one.says === "violated" && one.level === level);
@@ -47,7 +48,8 @@ export function attentionOf(report: Report): Attention[] {
     ],
     ["weak", "sites", "hostname", named(uncertified), "have|has no active certificate"],
     ["weak", "sites", "site", named(unshielded), "are|is without Shield"],
-    ["weak", "sites", "site", named(sites.filter(({ shield }) => shield.blocks === false)), "have|has a firewall that only logs"],
+    ["weak", "sites", "site", named(withFirewall("only logs")), "have|has a firewall that only logs"],
+    ["weak", "sites", "site", named(withFirewall("off")), "have|has Shield without its firewall"],
     violated("advisory"),
     ["note", "stacks", "object", named(unowned), "belong|belongs to no given stack"],
     ["note", "zones", "zone", servedAs("unreachable"), "have|has name servers that gave no answer"],

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { attentionOf } from "../../../../src/cli/report/render/attention";
 import type { Report } from "../../../../src/cli/report/report";
 import type { SimulatorOptions, Simulator } from "../../../../src/simulator";
 import { called, methodsOf, newFolder, newSimulator } from "../called";
@@ -220,6 +221,18 @@ describe("report, as it is collected", () => {
     const { sites } = await reported(simulator);
     expect(JSON.stringify(sites)).not.toContain("letmein");
     expect(sites[0]?.edgeRules[0]?.parameters).toEqual(["https://…@example.com/?api_token=…&page=2"]);
+  });
+
+  it.each([
+    ["set to block", { waf_execution_mode: 1, learning_mode: false }, []],
+    // Most answers don't show that it is still learning.
+    ["set to block", { waf_execution_mode: 1, learning_mode: true }, []],
+    ["only logs", { waf_execution_mode: 0, learning_mode: false }, ["1 site has a firewall that only logs"]],
+    ["off", { waf_enabled: false, waf_execution_mode: 1 }, ["1 site has Shield without its firewall"]],
+  ])("says of a firewall: %s (%j)", async (firewall, settings, says) => {
+    const report = await reported(await newSimulator({ sites: [{ name: "shop", shield: { active: true, settings } }] }));
+    expect(report.sites[0]?.shield).toMatchObject({ state: "on", firewall });
+    expect(attentionOf(report).flatMap((one) => (one.says.includes("irewall") ? [one.says] : []))).toEqual(says);
   });
 
   it("says what the recommended rules find in a stack, and what they can't judge", async () => {

@@ -64,8 +64,11 @@ ${plots.length > 0 && group("Traffic and load", html`<div class="plots">${plots}
 </details>`;
 }
 
-function shieldMark({ shield: { state, blocks } }: Pick<Site, "shield">): Html {
-  if (state === "on") return blocks === false ? mark("weak", "Shield on, only logs") : mark("good", `Shield on${blocks ? ", blocks" : ""}`);
+function shieldMark({ shield: { state, firewall } }: Pick<Site, "shield">): Html {
+  if (state === "on") {
+    const standing = { "set to block": "good", "only logs": "weak", off: "weak", unknown: "note" } as const;
+    return mark(standing[firewall ?? "unknown"], `Shield on, firewall ${firewall ?? "unknown"}`);
+  }
   return state === "off" ? mark("weak", "Shield off") : mark("note", "Shield unknown");
 }
 
