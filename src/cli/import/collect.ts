@@ -37,8 +37,8 @@ interface Listed {
 export class Collector {
   readonly #notes: string[] = [];
   #line: Progress;
-  /** Of what many parents lack for one reason: the types, and the parents. */
-  readonly #lacking = new Map<string, { readonly types: Set<string>; readonly parents: Set<string> }>();
+  /** The types that a parent lacks for a reason. */
+  readonly #lacking = new Map<string, { readonly reason: string; readonly parent: string; readonly types: Set<string> }>();
   #readers = 0;
 
   constructor(
@@ -81,21 +81,26 @@ export class Collector {
   }
 
   #collected(found: Found[]): Collected {
-    const lacking = [...this.#lacking].map(([reason, { types, parents }]) => {
-      const some = [...parents].slice(0, 3).join(", ");
-      const who = parents.size > 3 ? `${parents.size} objects (${some} and others)` : some;
-      return `Skipped every ${[...types].join(", ")} of ${who}: the platform answered ${reason.split("\n").at(-1) as string}.`;
+    // Fifty sites may lack the same: that is one line, not fifty for each type.
+    const alike = Map.groupBy(this.#lacking.values(), ({ reason, types }) => `${[...types].join(", ")}\n${reason}`);
+    const lacking = [...alike].map(([key, all]) => {
+      const [types, reason] = key.split("\n");
+      const some = all
+        .slice(0, 3)
+        .map(({ parent }) => parent)
+        .join(", ");
+      const who = all.length > 3 ? `${all.length} objects (${some} and others)` : some;
+      return `Skipped every ${types} of ${who}: the platform answered ${reason}.`;
     });
     return { found, notes: [...this.#notes, ...lacking] };
   }
 
-  /** Fifty sites may lack the same: that is one line, not fifty for each type. */
-  #lacks(reason: string, type: string, parent: Found): void {
-    const key = `${parent.definition.type}\n${reason}`;
-    const known = this.#lacking.get(key) ?? { types: new Set(), parents: new Set() };
+  #lacks(reason: string, type: string, of: Found): void {
+    const parent = inWords(of);
+    const key = `${parent}\n${reason}`;
+    const known = this.#lacking.get(key) ?? { reason, parent, types: new Set<string>() };
     this.#lacking.set(key, known);
     known.types.add(type);
-    known.parents.add(inWords(parent));
   }
 
   async #whole(definition: Definition, id: IdParts, parent?: Found, called?: string): Promise<Found[]> {

@@ -160,6 +160,23 @@ describe("import", () => {
     });
   });
 
+  it("says of each site only what that one lacks", async () => {
+    const active = { shield: { active: true } };
+    const simulator = await newSimulator({
+      sites: [
+        { id: "site-1", name: "one", ...active },
+        { id: "site-2", name: "two", ...active },
+      ],
+    });
+    for (const path of [/site-1.*rate/, /site-2.*access/])
+      simulator.faults.add({ kind: "status", status: 422, body: { code: "shield_not_active" }, path, times: Infinity });
+    const { err } = await called(["import", "account"], { simulator });
+    expect(err.match(/Skipped every .*/g)).toEqual([
+      "Skipped every RateLimit of the Site one (id site-1): the platform answered shield_not_active.",
+      "Skipped every AccessList of the Site two (id site-2): the platform answered shield_not_active.",
+    ]);
+  });
+
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
       "Skipped every BotDetection, AccessList, RateLimit, WafRule of the Site shop (id site-1): the platform answered shield_not_active.",
