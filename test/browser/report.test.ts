@@ -162,6 +162,26 @@ describeInBrowser("the page of a report", () => {
     await page.waitForSelector("#zone-3[open]");
   });
 
+  it("finds the rows of a group by its title", async () => {
+    const finding = (rule: string, level: "mandatory" | "advisory") => ({
+      stack: "web/prod",
+      rule,
+      level,
+      says: "violated" as const,
+      message: "so",
+    });
+    const page = await shown({
+      ...empty,
+      rules: 2,
+      stacks: hostile.stacks,
+      verdicts: [finding("waf-mode-block", "mandatory"), finding("ttl-bounds", "advisory")],
+    });
+    for (const text of ["mandatory", "waf-mode-block"]) {
+      await filtered(page, text, "1 row");
+      expect(await rowsSeen(page)).toBe(1);
+    }
+  });
+
   it("prints what is closed, and says which rows a filter leaves out", async () => {
     const page = await shown({ ...empty, zones: Array.from({ length: 4 }, () => zone) });
     expect(await rowsSeen(page)).toBe(0);

@@ -273,7 +273,8 @@ describe("the pipelines of the example gitops-dns", () => {
   });
 
   it("check the rules of zones, which asks nobody, and say what a pull request without secrets lacks", async () => {
-    const [check = "", say = ""] = commandsOf(github.zones);
+    const [types = "", check = "", say = ""] = commandsOf(github.zones);
+    expect(types).toBe("npm run check");
     const withoutToken = { HOSTING_TOKEN: "", PULUMI_ACCESS_TOKEN: "" };
     expect(await project.script(check, withoutToken)).toMatchObject({ code: 0 });
     expect(await project.script(say)).toMatchObject({ code: 0, text: expect.stringContaining("has no secrets, so it has no preview") });

@@ -46,7 +46,7 @@ const edgeRule = subject.extend({
 const shield = z.object({
   state: z.enum(["on", "off", "unknown"]),
   /** What its firewall is set to do with an attack; absent where that isn't known. */
-  firewall: z.enum(["set to block", "only logs", "off"]).optional(),
+  firewall: z.enum(["blocks", "set to block", "only logs", "off"]).optional(),
   owner: owner.optional(),
   /** Settings as name and value, in the order in which they matter. */
   settings: z.array(z.object({ name: z.string(), value: z.string() })),

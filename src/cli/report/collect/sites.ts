@@ -125,7 +125,8 @@ const partTypes: Readonly<Record<string, string>> = { RateLimit: "rate limit", A
 function firewallOf({ wafEnabled, wafExecutionMode, learningMode }: Values, mayBlock: boolean): Shield["firewall"] {
   if (wafEnabled === false) return "off";
   if (wafEnabled !== true || wafExecutionMode === undefined) return undefined;
-  return mayBlock && learningMode !== true ? "set to block" : "only logs";
+  if (!mayBlock || learningMode === true) return "only logs";
+  return learningMode === false ? "blocks" : "set to block";
 }
 
 function shieldOf(estate: Estate, site: Found): Shield {

@@ -1,7 +1,7 @@
 /**
- * The page's only script: a box that leaves only the rows that hold a text. Without it the page has everything but the box. It also opens
- * what is closed before the page is printed. A browser takes seconds to lay out thousands of rows: of the rows that fit, only the groups of
- * the first `most` are opened. The end of the address may be malformed, so its decoding may fail.
+ * The page's only script: a box that leaves only the rows that hold a text, or whose group has it in its title. Without it the page has
+ * everything but the box. It also opens what is closed before the page is printed. A browser takes seconds to lay out thousands of rows: of
+ * the rows that fit, only the groups of the first `most` are opened. The end of the address may be malformed, so its decoding may fail.
  */
 export const filterScript = `
 (() => {
@@ -10,7 +10,13 @@ export const filterScript = `
   const told = box.querySelector("output");
   const rows = [...document.querySelectorAll("main tbody tr")];
   const texts = new Map();
-  const textOf = (row) => texts.get(row) ?? texts.set(row, row.textContent.toLowerCase()).get(row);
+  const textOf = (row) => {
+    if (texts.has(row)) return texts.get(row);
+    let text = row.textContent;
+    for (let at = row.closest("details"); at; at = at.parentElement.closest("details")) text += " " + at.firstElementChild.textContent;
+    texts.set(row, text.toLowerCase());
+    return texts.get(row);
+  };
   const groups = [...document.querySelectorAll("main details")];
   const most = 500;
   let opened = null;

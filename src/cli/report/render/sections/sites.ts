@@ -64,11 +64,17 @@ ${plots.length > 0 && group("Traffic and load", html`<div class="plots">${plots}
 </details>`;
 }
 
+const firewallWords = {
+  blocks: ["good", "Shield blocks"],
+  "set to block": ["note", "Shield set to block"],
+  "only logs": ["weak", "Shield only logs"],
+  off: ["weak", "Shield, no firewall"],
+  unknown: ["note", "Shield on"],
+} as const;
+
 function shieldMark({ shield: { state, firewall } }: Pick<Site, "shield">): Html {
-  if (state === "on") {
-    const standing = { "set to block": "good", "only logs": "weak", off: "weak", unknown: "note" } as const;
-    return mark(standing[firewall ?? "unknown"], `Shield on, firewall ${firewall ?? "unknown"}`);
-  }
+  const [standing, word] = firewallWords[firewall ?? "unknown"];
+  if (state === "on") return mark(standing, word);
   return state === "off" ? mark("weak", "Shield off") : mark("note", "Shield unknown");
 }
 
