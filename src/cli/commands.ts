@@ -5,19 +5,12 @@ import { completionOf } from "./completion/command";
 import { costs } from "./costs/command";
 import { demo } from "./demo/command";
 import { dnsCheck } from "./dns/check";
-import { dnsStats, siteLogs, siteMetrics } from "./site/figures";
+import { dnsStats, siteMetrics } from "./site/figures";
+import { siteLogs } from "./site/logs";
 import { doctor } from "./doctor/command";
 import { whoami } from "./doctor/whoami";
-import {
-  domainAuthcode,
-  domainCheck,
-  domainProcesses,
-  domainPush,
-  domainSuggest,
-  domainSync,
-  domainTransferOut,
-  domainVerifyContact,
-} from "./domain/commands";
+import { domainCheck, domainProcesses, domainSuggest, domainSync, domainVerifyContact } from "./domain/commands";
+import { domainAuthcode, domainPush, domainTransferOut } from "./domain/transfers";
 import { drift } from "./drift/command";
 import { exportAccount } from "./rehearse/exportAccount";
 import { importCommand } from "./import/command";

@@ -1,14 +1,14 @@
-import { isJson, type Json, lookUp, OddAnswerError, one, path, type Platform } from "../../client";
+import { isJson, lookUp, one, path, type Platform } from "../../client";
 import { registrationPath } from "../../resources/parts/registrations";
-import { act, waitOption } from "../frame/act";
-import { changeAtRegistrar, isKnown, lookAt, registrationNow } from "./change";
+import { act } from "../frame/act";
+import { lookAt } from "./change";
 import { type Place, registrationCommand, on, registrationAbout } from "../frame/place";
 import { priceText } from "../../resources/parts/domainPrices";
 import { type Command, UsageError } from "../frame/command";
 import { invoked } from "../frame/invoked";
 import { withSession } from "../frame/platform";
 import { columns } from "../frame/table";
-import { guardSecrets, secretsOption, confirm, yesOption, actionExits } from "../frame/confirm";
+import { confirm, yesOption } from "../frame/confirm";
 import { drawnEntries, entriesIn } from "../frame/entries";
 import { contactPath } from "../../resources/parts/contacts";
 
@@ -92,37 +92,6 @@ ordered. \`domain check\` asks the registry about one domain.`,
       return { json: shown, text: () => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows)) };
     }),
 };
-
-export const domainAuthcode = registrationCommand({
-  name: "domain authcode",
-  summary: "shows the code for the transfer of a domain to another registrar",
-  asks: "the platform, reads only",
-  about: `Shows the transfer code of a domain: another registrar asks for it when the domain moves there. While the domain isn't locked,
-anybody with the code can take the domain away. Therefore it is written to a terminal only, unless --show-secrets is set. Some registries
-never show the code. The token needs the scope domains:write, although nothing is changed.`,
-  options: { ...secretsOption, json: { type: "boolean", describe: "print the code as JSON" } },
-  examples: [
-    ["See the code", "pulumi-hosting domain authcode example.com"],
-    ["Hand it to a password manager", "pulumi-hosting domain authcode example.com --show-secrets | pass insert -e domains/example.com"],
-  ],
-  exits: { 2: "usage error (unknown option or argument), or no terminal for the code" },
-  run(on, call, world) {
-    guardSecrets(call, world, "the code of a domain");
-    return on(async (place) => {
-      const authcode = await codeOf(place);
-      return { json: { registration: place.at, authcode }, line: authcode };
-    });
-  },
-});
-
-async function codeOf({ api, line, at }: Place): Promise<string> {
-  line.say("asking for the code");
-  const path = `${registrationPath(at.id)}/epp_code`;
-  const answer = await api.get(path);
-  const code = isJson(answer) ? (lookUp(answer, "authcode") ?? lookUp(answer, "epp_code")) : undefined;
-  if (typeof code !== "string" || code === "") throw new OddAnswerError(`GET ${path}`, "a code");
-  return code;
-}
 
 export const domainSync = registrationCommand({
   name: "domain sync",
@@ -228,110 +197,6 @@ async function changed(place: Place, what: keyof typeof changes, id: string): Pr
   });
   const shown = isJson(answer) ? lookUp(answer, "status") : undefined;
   return typeof shown === "string" && shown !== "" ? shown : status;
-}
-
-export const domainPush = registrationCommand({
-  name: "domain push",
-  summary: "transfers a domain to another registrar",
-  words: "RECIPIENT",
-  asks: "the platform, which gives the domain away",
-  about: `Transfers a domain to another registrar. RECIPIENT is the handle of that registrar at the registry. The account loses the domain.
-Only some top-level domains support this (featureFlags.supportsPushTransfer). For the others, give the new registrar the code that
-\`domain authcode\` shows. Afterwards remove the DomainRegistration from the program.`,
-  options: { ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
-  examples: [
-    ["Transfer a domain", "pulumi-hosting domain push shop.uk OTHER-TAG"],
-    ["Without a question", "pulumi-hosting domain push shop.uk OTHER-TAG --yes"],
-  ],
-  exits: actionExits,
-  run: (on, call, world) =>
-    on(async (place) => {
-      const [{ at, line }, recipient] = [place, call.words[1] as string];
-      await confirm(call, world, line, `transfer ${at.name} to the registrar ${recipient}, so that this account loses it`);
-      const isDone = await changeAtRegistrar(place, {
-        what: `the transfer of ${at.name} to ${recipient}`,
-        send: (api, path) => api.post(`${path}/push_transfer`, { recipient }),
-        waits: !call.flag("no-wait"),
-      });
-      // Whoever gave a domain away may not see it any more.
-      const isAway = (shown: Json | "gone"): boolean => shown === "gone" || lookUp(shown, "push_transfer_pending") !== true;
-      const ended = isDone && isKnown(await registrationNow(place), isAway);
-      const look = lookAt(place);
-      const what = ended ? `transferred ${at.name} to ${recipient}` : `the transfer of ${at.name} to ${recipient} has begun`;
-      return {
-        json: { registration: at, action: "domain push", recipient, ended, look },
-        line: `${what}${ended ? "" : `. See: ${look}`}`,
-      };
-    }),
-});
-
-export const domainTransferOut = registrationCommand({
-  name: "domain transfer-out",
-  summary: "shows who asks for a domain; approves or rejects its transfer to another registrar",
-  asks: "the platform, reads only; with `--approve` or `--reject` it answers the other registrar",
-  about: `Shows which other registrar asks for a domain (transferOutPending of the DomainRegistration), as far as the registry tells. With
---approve the account loses the domain. Without an answer, the registry decides after some days, and usually approves.`,
-  options: {
-    approve: { type: "boolean", describe: "approve the transfer: the account loses the domain" },
-    reject: { type: "boolean", describe: "reject the transfer: the account keeps the domain" },
-    ...yesOption,
-    ...waitOption,
-    json: { type: "boolean", describe: "print what was done as JSON" },
-  },
-  examples: [
-    ["See who asks for a domain", "pulumi-hosting domain transfer-out example.com"],
-    ["Keep a domain", "pulumi-hosting domain transfer-out example.com --reject"],
-    ["Approve the transfer, without a question", "pulumi-hosting domain transfer-out example.com --approve --yes"],
-  ],
-  exits: actionExits,
-  run(on, call, world) {
-    if (call.flag("approve") && call.flag("reject")) throw new UsageError("takes one of --approve and --reject, not both.");
-    const decision = call.flag("approve") ? "approve" : call.flag("reject") ? "reject" : undefined;
-    return on(async (place) => {
-      const { at, line } = place;
-      line.say("reading who asks for the domain");
-      const request = await requestOf(place);
-      if (decision === undefined) return { json: { registration: at, request: request ?? null }, line: requestText(at.name, request) };
-      const means = decision === "approve" ? "so that this account loses it" : "so that it stays here";
-      const who = request && Object.keys(request).length > 0 ? ` (${inWords(request)})` : "";
-      await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar${who}, ${means}`);
-      const ended = await changeAtRegistrar(place, {
-        what: `the answer to the registrar that asks for ${at.name}`,
-        send: (api, path) => api.post(`${path}/transfer_out`, { decision }),
-        waits: !call.flag("no-wait"),
-      });
-      const look = lookAt(place);
-      const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${at.name}`;
-      return {
-        json: { registration: at, action: "domain transfer-out", decision, request: request ?? null, ended, look },
-        line: `${what}${ended ? "" : `. The registrar hasn't finished; see: ${look}`}`,
-      };
-    });
-  },
-});
-
-/** What the registry tells of the request, in any form; nothing where no registrar asks. */
-async function requestOf({ api, at }: Place): Promise<Json | undefined> {
-  const answer = await api.get(path`/api/domain_registrations/${at.id}`);
-  const shown = one(answer, "domain_registration") ?? {};
-  const view = [answer, shown]
-    .filter(isJson)
-    .map((body) => lookUp(body, "transfer_out"))
-    .find(isJson);
-  const isKnown = ([, value]: [string, unknown]): boolean => ["string", "number", "boolean"].includes(typeof value);
-  if (view) return Object.fromEntries(Object.entries(view).filter(isKnown));
-  return lookUp(shown, "transfer_out_pending") === true ? {} : undefined;
-}
-
-const inWords = (request: Json): string =>
-  Object.entries(request)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(", ");
-
-function requestText(name: string, request: Json | undefined): string {
-  if (!request) return `No registrar asks for ${name}.`;
-  const told = Object.keys(request).length > 0 ? inWords(request) : "the platform doesn't show which one";
-  return `Another registrar asks for ${name} (${told}). Answer with --approve or --reject.`;
 }
 
 export const domainVerifyContact: Command = {
