@@ -65,9 +65,9 @@ ${plots.length > 0 && group("Traffic and load", html`<div class="plots">${plots}
 }
 
 const firewallWords = {
-  blocks: ["good", "Shield blocks"],
+  blocks: ["good", "Shield on, blocks"],
   "set to block": ["note", "Shield set to block"],
-  "only logs": ["weak", "Shield only logs"],
+  "only logs": ["weak", "Shield on, only logs"],
   off: ["weak", "Shield, no firewall"],
   unknown: ["note", "Shield on"],
 } as const;
