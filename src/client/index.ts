@@ -32,7 +32,7 @@ export {
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";
-export { type Extent, Platform, type Moment } from "./platform";
+export { type Extent, Platform, type Moment, type PlatformOptions } from "./platform";
 export { followProcess, isUnderWay, ProcessFailedError, registrationOfProcess } from "./processes";
 export type { Reading } from "./reading";
 export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";

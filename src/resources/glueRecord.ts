@@ -77,6 +77,7 @@ export const glueRecord = defineResource({
     return isJson(answer) && isUnderWay(answer) ? { host: { host_name: body.host_name }, ...answer } : answer;
   },
   writing: {
+    verbatimFields: () => ["addresses"],
     updateSends: "changed",
     // The registration stays registered when the state forgets it.
     outlivesParent: true,

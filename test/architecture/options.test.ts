@@ -88,7 +88,6 @@ for (const [type, definition] of Object.entries(registry)) {
 
 /** What one type alone needs, and neither its own file nor another option can do. Whoever finds a way takes it out. */
 const alone = {
-  "writing.verbatimFields": "a wait ends by it, in sets too",
   "purchase.takenOver": "it changes the inputs in the middle of an adoption",
   "purchase.brings": "the name of an output proves neither a type nor an order",
   "set.authoritative.ignored": "the kernel has the limits of what is deleted",

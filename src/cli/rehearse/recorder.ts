@@ -1,5 +1,6 @@
 import type { RecordedAnswer } from "../../simulator";
 import type { TransportSettings } from "../../transport";
+import { engineJson } from "../frame/engine";
 
 /** Keeps what the platform answers to GETs. What was asked for twice is kept as it was answered last. */
 export class Recorder {
@@ -9,7 +10,7 @@ export class Recorder {
     if (request.method !== "GET" || cut) return;
     // A pause or a failure of the moment says nothing of what is there.
     if (status === 429 || status >= 500) return;
-    const body = jsonIn(text);
+    const body = engineJson(text);
     if (text.trim() !== "" && body === undefined) return;
     this.#answers.set(JSON.stringify([target, account ?? ""]), {
       target,
@@ -21,13 +22,5 @@ export class Recorder {
 
   get answers(): RecordedAnswer[] {
     return [...this.#answers.values()];
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

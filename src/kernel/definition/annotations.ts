@@ -1,6 +1,15 @@
 import { z } from "zod";
 import type { Compare } from "./compare";
-import type { Coded } from "./fieldForms";
+
+/** The form of a documented number that has names. */
+export interface Coded {
+  readonly kind: "coded";
+  readonly names: Readonly<Record<string, number>>;
+  /** The meaning of each name: SDKs show it. */
+  readonly meanings?: Readonly<Record<string, string>>;
+  /** Whether numbers beyond the named ones are refused. */
+  readonly closed: boolean;
+}
 
 /** A value, or an item of a list, in its one spelling. */
 export type Canonical = (value: never, compare: Compare) => unknown;

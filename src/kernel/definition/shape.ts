@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { marksOf, type Marks } from "./annotations";
-import type { Coded } from "./fieldForms";
+import { type Coded, marksOf, type Marks } from "./annotations";
 
 /** The form of a field, read off its zod schema once: what check, diff, the schema and the generated classes work from. */
 export type Shape =

@@ -1,5 +1,5 @@
-import { Platform } from "../../client";
-import { type Clock, type Transport, usual } from "../../transport";
+import { Platform, type PlatformOptions } from "../../client";
+import { type Clock, usual } from "../../transport";
 import { Claims } from "./claims";
 import { EngineRun } from "./engineRun";
 import type {
@@ -29,11 +29,7 @@ export interface Log {
   status(message: string): void;
 }
 
-export interface SessionOptions extends Partial<Limits> {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly account?: string;
-  readonly random?: () => number;
+export interface SessionOptions extends Partial<Limits>, Omit<PlatformOptions, "onSending"> {
   /** `undefined` where the machine has no place for notes. */
   readonly journalFolder: string | undefined;
   /** Warns the user of something that concerns no single resource. Default: nobody is warned. */
@@ -42,10 +38,6 @@ export interface SessionOptions extends Partial<Limits> {
   readonly engine?: string;
   /** Where the program runs, as far as the face can tell. */
   readonly workplace?: Workplace;
-  readonly firstPollMs?: number;
-  readonly longestPollMs?: number;
-  readonly sharedReadMs?: number;
-  readonly echoMs?: number;
   /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
   readonly adopt?: boolean;
   /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */

@@ -135,8 +135,8 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
     if (foreign !== undefined)
       throw new ExplainedError(
         "changed-meanwhile",
-        `for ${lateReadMs / 1_000} s the platform has shown another ${foreign} than this run wrote: somebody else changed it at the same ` +
-          "time. Run `pulumi refresh` to see the present value, then `pulumi up`.",
+        `for ${lateReadMs / 1_000} s the platform has shown something else in ${foreign} than this run wrote: somebody else ` +
+          "changed it at the same time. Run `pulumi refresh` to see the present value, then `pulumi up`.",
       );
     return settled.length === missing.length;
   };

@@ -3,7 +3,7 @@
  * table in test/unit/kernel/ownership is the documentation.
  */
 
-/** The facts about an object that exists where a resource is about to be created. */
+/** The facts about an object that exists where a resource is about to be created. The items of a set have only some of them. */
 export interface Evidence {
   /** The id by which a note of this resource names it: a killed run created it, or a refresh didn't find it. */
   readonly isNamed: boolean;
@@ -12,7 +12,7 @@ export interface Evidence {
   /** The state has it in the hands of another provider. */
   readonly isMoved: boolean;
   /** A purchase of this run brought it with it. */
-  readonly isBrought: boolean;
+  readonly isBrought?: boolean;
   /** A note says that a killed run was about to create it, and it is as that run would have made it. */
   readonly isAnnounced: boolean;
   /** It is younger than an hour, and would have to change in nothing. */
@@ -20,9 +20,9 @@ export interface Evidence {
   /** It costs money or holds data: then its age gives no right to it. */
   readonly isPrecious: boolean;
   /** The program may want a second one beside it. */
-  readonly mayHaveTwin: boolean;
+  readonly mayHaveTwin?: boolean;
   /** It belongs to this very resource, which the engine replaces. */
-  readonly isReplaced: boolean;
+  readonly isReplaced?: boolean;
 }
 
 /** Why an object is the resource's own. */

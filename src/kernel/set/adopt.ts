@@ -55,9 +55,6 @@ export function takenOver(
         isAnnounced: announced !== undefined && asAnnounced(announced),
         isYoung: isIdentical && isYoungTwin(forItems(resource), item, { fields: present.fields, parentFacts }),
         isPrecious: isPrecious(definition.set.item),
-        isBrought: false,
-        mayHaveTwin: false,
-        isReplaced: false,
       }),
     );
   };

@@ -3,6 +3,7 @@ import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { failureOf } from "../../harness/oneResource";
+import { beforeRequests, withAnswers } from "../../harness/onTheWay";
 import { World } from "../../harness/world";
 
 const definition = registry.GlueRecord!;
@@ -69,6 +70,17 @@ test("other addresses are drift, and another order or spelling isn't", async () 
   expect((await read(anew(), id, state))?.inputs).toEqual(inputs());
   platform.registrar.hosts.add(registration, "ns1.example.com", ["192.0.2.9"]);
   expect((await read(anew(), id, state))?.inputs).toMatchObject({ addresses: ["192.0.2.9"] });
+});
+
+test("an update fails if somebody else writes other addresses over it", async () => {
+  const { world, platform, registration, inputs, anew } = await begin();
+  const { id, state } = await create(anew(), inputs());
+  let written = false;
+  const somebody = () => written && platform.registrar.hosts.add(registration, "ns1.example.com", ["198.51.100.9"]);
+  const process = beforeRequests(world.process(), somebody);
+  withAnswers(process, (_body, { method }) => void (written ||= method === "PATCH"));
+  const failure = await failureOf(update(process.resource(definition), id, state, inputs({ addresses: ["192.0.2.2"] })));
+  expect(failure).toMatch(/the platform has shown something else in addresses than this run wrote: somebody else changed it/);
 });
 
 test("a name outside the domain is refused by its property, and nothing is sent", async () => {

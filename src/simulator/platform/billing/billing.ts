@@ -62,11 +62,6 @@ export class Billing {
     });
   }
 
-  /** Refuses with 400 `no_default_payment_method`. */
-  requirePaymentMethod(account: string): void {
-    this.accounts.requirePaymentMethod(account);
-  }
-
   /** A subscription that pays for the site as it is. */
   subscribe(site: Site): Subscription {
     const { id, account, hosting } = site;
@@ -100,6 +95,7 @@ class BillingAccounts {
     return known;
   }
 
+  /** Refuses with 400 `no_default_payment_method`. */
   requirePaymentMethod(account: string): void {
     if (this.of(account).paymentMethod) return;
     throw Refusal.coded(400, "no_default_payment_method", "The account has no default payment method");

@@ -32,7 +32,7 @@ export class SiteOrders {
     const price = this.billing.catalogue.price(order.plan, order.term);
     const amountCents = price ?? refuse(`Missing pricing information for ${order.plan}, ${order.term}`);
     this.billing.accounts.requireAbleToOrder(account);
-    this.billing.requirePaymentMethod(account);
+    this.billing.accounts.requirePaymentMethod(account);
     let made: string | undefined;
     return this.billing.carts.open({
       account,
@@ -79,7 +79,7 @@ export class PlanChanges {
     this.#refuseBesideOthers(site);
     refuseWhileSettling(site);
     const subscription = this.#requireProratable(site);
-    this.billing.requirePaymentMethod(site.account);
+    this.billing.accounts.requirePaymentMethod(site.account);
     const price = this.billing.catalogue.price(shortName, site.hosting.term);
     if (price === null) throw Refusal.coded(422, "no_price_for_plan", `The plan ${shortName} has no price for this term`);
     return this.billing.carts.open({

@@ -40,7 +40,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     const term = order.term ?? "monthly";
     if (!isTerm(term)) throw Refusal.coded(400, "invalid_term", `Unknown term ${JSON.stringify(term)}`);
     if (order.domain !== undefined) this.#refuseDomain(account, order.domain);
-    this.billing.requirePaymentMethod(account);
+    this.billing.accounts.requirePaymentMethod(account);
     return this.billing.sell({
       account,
       task: "Provision panel account",
@@ -63,7 +63,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
     if (account.isResizing || this.#isOnOrder(account))
       throw Refusal.coded(409, "resize_in_flight", "Another change of the package is under way");
     if (size === present) throw Refusal.invalid(`The account has the package ${size.label} already`);
-    this.billing.requirePaymentMethod(account.account);
+    this.billing.accounts.requirePaymentMethod(account.account);
     const paid = this.billing.subscriptions.find(subscription);
     const term = paid && isTerm(paid.term) ? paid.term : "monthly";
     const cart = this.billing.carts.open({

@@ -13,10 +13,6 @@ export class RegisteredNames extends Part {
     this.core.quietly(() => this.#names.set(name.toLowerCase(), { name: name.toLowerCase(), account }));
   }
 
-  remove(name: string): boolean {
-    return this.#names.delete(name.toLowerCase());
-  }
-
   list(): { readonly name: string; readonly account: string }[] {
     return this.#names.values();
   }

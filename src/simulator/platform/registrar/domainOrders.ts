@@ -36,7 +36,7 @@ export class DomainOrders {
     const transferred = order.action === "transfer";
     const price = this.#requirePrice(name, tld, transferred);
     const owner = this.#requireRegistrant(order, tld);
-    billing.requirePaymentMethod(account);
+    billing.accounts.requirePaymentMethod(account);
     if (!transferred && !registrar.isFree(name)) throw Refusal.coded(422, "domain_unavailable", `${name} is not available`);
     return billing.sell({
       account,

@@ -52,7 +52,7 @@ function tld(id: number, name: string, cents: number, more: Partial<Tld> = {}): 
   };
 }
 
-/** The top-level domains that the platform sells. Tests may set and delete entries. */
+/** The top-level domains that the platform sells. Tests may set entries. */
 export class Tlds {
   readonly #tlds = new Map<string, Tld>();
 
@@ -67,10 +67,6 @@ export class Tlds {
 
   set(entry: Tld): void {
     this.#tlds.set(entry.name, entry);
-  }
-
-  delete(name: string): void {
-    this.#tlds.delete(name);
   }
 
   list(): Tld[] {

@@ -66,7 +66,7 @@ function purchase(request: ApiRequest): Answer {
   if (problem !== undefined) throw refuse(problem);
   if (!bought) throw refuse(unknownPackage);
   platform.mailspaces.refuseSecond(domain);
-  platform.billing.requirePaymentMethod(account);
+  platform.billing.accounts.requirePaymentMethod(account);
   const make = () => platform.mailspaces.provision({ domain, account, package: name });
   const cart = platform.billing.sell({ account, task: "Provision mailspace", terms: termsOf(bought), make });
   return cartAnswer(cart, request);
@@ -85,7 +85,7 @@ function resize(request: ApiRequest): Answer {
   if (wanted === mailspace.package) throw Refusal.invalid(`The mailspace has the package ${wanted.name} already`);
   const used = mailspace.mailboxes.list().length;
   if (used > wanted.mailboxes) throw Refusal.invalid(`${wanted.name} allows ${wanted.mailboxes} mailboxes, ${used} are in use`);
-  platform.billing.requirePaymentMethod(mailspace.account);
+  platform.billing.accounts.requirePaymentMethod(mailspace.account);
   const cart = platform.billing.carts.open({
     account: mailspace.account,
     amountCents: wanted.yearlyCents - mailspace.package.yearlyCents,

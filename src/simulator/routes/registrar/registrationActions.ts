@@ -39,7 +39,7 @@ function registrantChange(request: ApiRequest): Answer {
   if (!registrantFee) throw Refusal.coded(422, "no_registrant_change_price", "A registrant change has no price here");
   const { billing } = request.platform;
   const contact = namedContact(request, body, ["source_domain_contact_id", "new_contact"], registration);
-  billing.requirePaymentMethod(registration.account);
+  billing.accounts.requirePaymentMethod(registration.account);
   const cart = billing.carts.open({
     account: registration.account,
     amountCents: registrantFee.amount_cents,

@@ -55,7 +55,7 @@ test.each([
     recordIn("7"),
     { value: "192.0.2.2" },
     { value: "198.51.100.9" },
-    /for 15 s the platform has shown another value than this run wrote: somebody else changed it/,
+    /for 15 s the platform has shown something else in value than this run wrote: somebody else changed it/,
   ],
   [
     "a text that the platform may keep in a form of its own",
