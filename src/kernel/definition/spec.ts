@@ -80,10 +80,9 @@ export interface ResourceSpec<I extends object = Values> extends ReadSpec {
 }
 
 interface UpdateCall extends Call {
-  /** Right after a creation, an update writes what that couldn't carry. */
-  readonly operation?: "create" | "update";
   readonly id: IdParts;
   readonly body: Json;
+  /** The state. As long as the creation isn't finished, it has `pending`: an update may write what the creation couldn't carry. */
   readonly olds: Values;
   /** The program's inputs; settings that are put back have none. */
   readonly inputs?: Values;

@@ -147,11 +147,12 @@ async function send(resource: Single, { operation, id, inputs, olds }: Change, p
     if (observed && proves(resource, plan.wanted, observed)) return { shown: observed };
     return (await plan.watch?.elsewhere?.()) ? {} : undefined;
   };
+  const before = operation === "create" ? { ...olds, pending: definition.type } : olds;
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const given = await update({ api, operation, id, body: plan.body, olds, inputs, changed: plan.wanted });
+      const given = await update({ api, id, body: plan.body, olds: before, inputs, changed: plan.wanted });
       const { answer, text, outputs } = given instanceof Told ? given : { answer: given };
       if (text !== undefined) resource.log.info(text);
       return {

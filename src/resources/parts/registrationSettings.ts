@@ -134,13 +134,13 @@ async function sendSetting(call: SettingCall): Promise<unknown> {
 }
 
 /** Writes the contacts of those roles that don't show them. Where that can't be told, all. */
-async function sendRoles({ api, operation, id, inputs = {}, body, olds }: SettingCall): Promise<unknown> {
+async function sendRoles({ api, id, inputs = {}, body, olds }: SettingCall): Promise<unknown> {
   const at = registrationPath(id.registrationId);
   const roles = inputs.roleContacts as NonNullable<Settings["roleContacts"]>;
   const shown = await readRegistration(api.reading("fresh", "roles"), id.registrationId).catch(() => undefined);
   const fields: Values | undefined = shown ? registrationWire.parse(one(shown, "domain_registration")) : undefined;
   // The order brought them, in this run or in an earlier one that didn't come to write settings.
-  const isOfOrder = operation === "create" || (typeof olds.pending === "string" && !olds.pending.split(", ").includes("roleContacts"));
+  const isOfOrder = typeof olds.pending === "string" && !olds.pending.split(", ").includes("roleContacts");
   const before = isOfOrder ? undefined : ((olds.roleContacts ?? {}) as Values);
   const left = fields ? rolesBody(rolesToWrite(roles, fields, before)) : body.roleContacts;
   return Object.keys(left as Json).length === 0 ? {} : api.patch(`${at}/contacts`, left);
