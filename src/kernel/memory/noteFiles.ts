@@ -111,12 +111,29 @@ export async function overwriteFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
-  } catch {
-    // The kill of a process, which needs no sync, is still covered.
-  }
+/** The syncs of folders that are asked for and haven't begun, and the last that began. */
+const waiting = new Map<string, Promise<void>>();
+const begun = new Map<string, Promise<void>>();
+
+/**
+ * A new file is only safe from a power cut once its folder is on the disk too. Files that wait at the same time share a sync that begins
+ * after all of them are there.
+ */
+function syncFolder(folder: string): Promise<void> {
+  const next = waiting.get(folder);
+  if (next) return next;
+  const sync = (begun.get(folder) ?? Promise.resolve()).then(() => {
+    waiting.delete(folder);
+    begun.set(folder, sync);
+    return toDisk(folder);
+  });
+  waiting.set(folder, sync);
+  return sync;
+}
+
+/** Some file systems can't. The kill of a process, which needs no sync, is still covered. */
+async function toDisk(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close().catch(() => undefined);
 }

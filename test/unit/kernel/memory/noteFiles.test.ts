@@ -66,6 +66,34 @@ describe("a note is written", () => {
     expect(await journal().read(key)).toEqual({ ...note, cart: "c-1", order: "o-1", made: "site-1" });
   });
 
+  test("and notes that wait at the same time share the sync of their folder, but none counts a sync that began before its own file", async () => {
+    const steps: string[] = [];
+    onOpen((file, path) => {
+      const sync = file.sync.bind(file);
+      file.sync = async () => {
+        const there = names().filter((name) => name.endsWith(".json")).length;
+        await sync();
+        if (path === folder) steps.push(`sync of ${there}`);
+      };
+    });
+    const self = journal();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        await self.begin(`${key}${index}`, note);
+        steps.push("written");
+      }),
+    );
+    expect(steps.at(-1)).toBe("written");
+    const syncs = steps.filter((step) => step !== "written");
+    expect(syncs.length).toBeLessThan(12);
+    expect(syncs.at(-1)).toBe("sync of 20");
+    for (const [index, step] of steps.entries()) {
+      const written = steps.slice(0, index + 1).filter((one) => one === "written").length;
+      const synced = Math.max(0, ...steps.slice(0, index).map((one) => Number(/sync of (\d+)/.exec(one)?.[1] ?? 0)));
+      if (step === "written") expect(written).toBeLessThanOrEqual(synced);
+    }
+  });
+
   test("whole, or not at all on a full disk: half a note would stop later purchases", async () => {
     onOpen((file) => void (file.sync = failing("ENOSPC")));
     for (const alone of [true, false]) {
