@@ -111,7 +111,7 @@ export class Journal {
   async endFile(name: string): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || (known && !known.delete(name))) return;
-    removeFile(join(this.folder, name));
+    await removeFile(join(this.folder, name));
   }
 
   /** Removes notes that are over, and files that killed runs left half written. Looks at some files only: it may take no time. */
@@ -126,7 +126,7 @@ export class Journal {
       const isDone = typeof note === "object" ? isOver(note) : passingName.test(name) && isOlder(path, nowMs - dayMs);
       if (!isDone) continue;
       known.delete(name);
-      removeFile(path);
+      await removeFile(path);
     }
   }
 

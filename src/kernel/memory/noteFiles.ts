@@ -10,7 +10,7 @@ import {
   renameSync,
   type Stats,
   statSync,
-  unlinkSync,
+  unlink,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -83,7 +83,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   try {
     renameSync(passing, path);
   } catch (error) {
-    removeFile(passing);
+    await removeFile(passing);
     throw error;
   }
   await syncFolder(dirname(path));
@@ -102,7 +102,7 @@ async function writeNew(path: string, text: string): Promise<void> {
     writeFileSync(file, text.padEnd(reservedBytes));
     await toDisk(file);
   } catch (error) {
-    removeFile(path);
+    await removeFile(path);
     throw error;
   } finally {
     closeSync(file);
@@ -125,12 +125,9 @@ export async function overwriteFile(path: string, text: string, { isSynced = tru
   }
 }
 
-export function removeFile(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It is gone already, or stays for the next run.
-  }
+/** What isn't there is gone already, and what stays is for the next run. It waits: beside syncs, a disk may take its time to remove a file. */
+export function removeFile(path: string): Promise<void> {
+  return new Promise((resolve) => unlink(path, () => resolve()));
 }
 
 /** The only call that lets others go on meanwhile: of the rest, each costs less processor time than waiting for it would. */
