@@ -1,4 +1,5 @@
 /** The tables of what is measured side by side: the overview, and other tools. */
+import { partsOfTable } from "./measure/profiles.mjs";
 import { growthBound } from "./sections/overview.mjs";
 import { megabytes, range, ratio, seconds, table, verdict } from "./table.mjs";
 
@@ -78,4 +79,25 @@ export function showPeers({ missing, sizes, figures }) {
   return [`Other tools: ${sizes.records} records in ${sizes.zones} zones`, table(["operation", ...head, "wall s (noise)"], rows)].join(
     "\n",
   );
+}
+
+const processes = { engine: "engine", languageHost: "language host", program: "program", provider: "provider" };
+
+/** One table for each operation: seconds of each process, then milliseconds of what our two Node processes do. */
+export function showProfile(figures) {
+  return figures
+    .map(({ operation, of }) => {
+      const programs = Object.keys(of);
+      const ofProcesses = Object.entries(processes).map(([role, label]) => [
+        `${label}, s`,
+        ...programs.map((program) => seconds(of[program].roles?.[role]?.cpu)),
+      ]);
+      const ofParts = ["program", "provider"].flatMap((role) =>
+        partsOfTable.map((part) => [`${role}: ${part}, ms`, ...programs.map((program) => of[program].times[role]?.[part]?.toFixed(0))]),
+      );
+      const rows = [["all processes, s", ...programs.map((program) => seconds(of[program].cpu))], ...ofProcesses, ...ofParts];
+      const shown = rows.filter(([, ...cells]) => cells.some((cell) => Number(cell ?? 0) >= 0.01));
+      return [operation, table(["", ...programs.map((program) => labels[program])], shown)].join("\n");
+    })
+    .join("\n\n");
 }
