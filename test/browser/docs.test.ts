@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { base, builtSite } from "../docs/builtSite";
+import { variants } from "../e2e/harness/thorough";
 import { asked, complaints, describeInBrowser, opened, type PageOptions, pictured, textOf, violations } from "./harness/browser";
 
 const kinds: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png" };
@@ -83,8 +84,9 @@ describeInBrowser("the site of the documentation", () => {
     300_000,
   );
 
-  it("cuts no text on a phone, a tablet and a desktop, in light and dark colours", async () => {
-    for (const theme of ["light", "dark"] as const)
+  it.each(variants(["light"], ["dark"]))(
+    "cuts no text on a phone, a tablet and a desktop, in %s colours",
+    async (theme) => {
       for (const path of someKinds) {
         const page = await shown(path, { theme });
         for (const width of widths) {
@@ -94,7 +96,9 @@ describeInBrowser("the site of the documentation", () => {
         }
         await page.close();
       }
-  }, 300_000);
+    },
+    300_000,
+  );
 
   it("shows the name, the marks and the whole meaning of an input, on every screen", async () => {
     const page = await shown("resources/EdgeRule.html");
@@ -127,11 +131,18 @@ describeInBrowser("the site of the documentation", () => {
       (file) => file.endsWith(".html") && file !== "404.html",
     );
     expect(all.length).toBeGreaterThan(100);
-    // The test of the colours opens the others.
-    for (const path of all.filter((file) => !someKinds.includes(file.replace(/^index\.html$/, "")))) {
+    // The test of the colours opens the others. All pages are made alike: `npm run test:browser` asks axe about each.
+    const others = all.filter((file) => !someKinds.includes(file.replace(/^index\.html$/, ""))).sort();
+    const asksAxe = new Set(
+      variants(
+        others.filter((_, index) => index % 5 === 0),
+        others,
+      ),
+    );
+    for (const path of others) {
       await page.goto(`${origin}${base}${path}`);
       await page.waitForFunction("document.querySelector('#app')?.__vue_app__ !== undefined");
-      expect([path, await skippedLevels(page), await ours(page), complaints()]).toEqual([path, [], [], []]);
+      expect([path, await skippedLevels(page), asksAxe.has(path) ? await ours(page) : [], complaints()]).toEqual([path, [], [], []]);
       for (const width of widths) {
         await page.setViewport({ width, height: 900 });
         expect([path, width, await cutOff(page)]).toEqual([path, width, []]);
