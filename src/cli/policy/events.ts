@@ -27,11 +27,12 @@ export interface Told {
 
 const values = z.record(z.string(), z.unknown()).nullish();
 const side = z.object({ inputs: values }).nullish();
-const diagnostic = z.object({ message: z.string(), severity: z.string() });
+const diagnostic = z.object({ message: z.string(), severity: z.string(), urn: z.string().optional() });
+const step = z.object({ op: z.string(), urn: z.string(), oldState: side, newState: side, diffReasons: z.array(z.string()).nullish() });
 
-/** What `pulumi preview --json` prints without the variable that makes it stream. */
-const plain = z.object({
-  steps: z.array(z.object({ op: z.string(), urn: z.string(), oldState: side, newState: side })).nullish(),
+/** What `pulumi preview --json` prints without the variable that makes it stream. Secrets are blanked out in it. */
+export const plainPreview = z.object({
+  steps: z.array(step).nullish(),
   diagnostics: z.array(diagnostic).nullish(),
 });
 
@@ -55,7 +56,7 @@ const event = z.object({
 export function toldIn(text: string): Told | undefined {
   const streamed = eventsIn(text);
   if (streamed) return streamed;
-  const { data } = plain.safeParse(engineJson(text));
+  const { data } = plainPreview.safeParse(engineJson(text));
   if (!data) return undefined;
   const steps = (data.steps ?? []).map(({ op, urn, oldState, newState }) => stepOf(op, urn, oldState, newState));
   return { steps, diagnostics: data.diagnostics ?? [], findings: [], policies: "untold", isWhole: true };
