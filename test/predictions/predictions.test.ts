@@ -13,7 +13,7 @@ import { type Case, exampleCases, randomCases } from "./programs";
  */
 const { HOSTING_PREDICTIONS: only = "", HOSTING_PREDICTIONS_SEED: seed = String(Date.now() % 2 ** 31) } = process.env;
 const cases = [...exampleCases(), ...randomCases(20, Number(seed)), ...faultyCases]
-  .map((one, turn) => ({ one, turn }))
+  .map((one, turn) => ({ one, turn: turn + Number(seed) }))
   .filter(({ one }) => new RegExp(only).test(`${one.group} ${one.name}`));
 
 /** What an `up` and the next one came to. */
