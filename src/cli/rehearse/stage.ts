@@ -93,8 +93,12 @@ function linkPlugins({ PULUMI_HOME: given }: NodeJS.ProcessEnv, home: string): v
   const [theirs, own] = [given || join(homedir(), ".pulumi"), home].map((folder) => join(folder, "plugins")) as [string, string];
   mkdirSync(own, { recursive: true, mode: 0o700 });
   if (!existsSync(theirs)) return;
-  for (const name of readdirSync(theirs).filter((one) => wanted.test(one)))
-    if (!existsSync(join(own, name))) symlinkSync(join(theirs, name), join(own, name));
+  for (const { name } of readdirSync(theirs, { withFileTypes: true }).filter((one) => one.isDirectory() && wanted.test(one.name))) {
+    if (existsSync(join(own, name))) continue;
+    // The engine passes over a plugin's folder that is a link itself.
+    mkdirSync(join(own, name));
+    for (const part of readdirSync(join(theirs, name))) symlinkSync(join(theirs, name, part), join(own, name, part));
+  }
 }
 
 /** Removes the folder once this process is gone, however it ended: its end closes the pipe. What is still at work there is ended. */
