@@ -62,6 +62,7 @@ const commands = {
   },
   /** Pages in a real browser. */
   async "test:browser"(args) {
+    process.env.HOSTING_E2E_ALL ??= "1";
     return test(args, ["browser"]);
   },
   /** All variants of each test, of which `test` runs the first few. */

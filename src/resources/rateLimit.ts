@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { anyName, path } from "../client";
-import { adopt, alsoTyped, coded, immutable, knownValues } from "../kernel/definition/annotations";
+import { adopt, coded, immutable, knownValues, spelled } from "../kernel/definition/annotations";
 import { undocumented } from "../kernel/definition/knownValues";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
+import type { Values } from "../kernel/definition/values";
 import { anything, text, wireFields } from "../kernel/definition/wire";
-import { isInWords, plainLimit } from "../vocabulary/rateLimitForms";
+import { plainLimit } from "../vocabulary/rateLimitForms";
 import { blockTimes, counterKeyNames, limitActionNames, operatorNames, severityNames, timeframes } from "../vocabulary/shieldCodes";
 import { shieldPath, siteIdText } from "./parts/shield";
 import { sitesNamed } from "./parts/sites";
@@ -50,7 +51,7 @@ const inputs = z.object({
   ruleDescription: plainText(
     "A note on the rule: ASCII letters, digits and spaces; may be empty. If absent, the platform's value stays.",
   ).optional(),
-  ruleConfiguration: alsoTyped(z.record(z.string(), z.unknown()), { form: inWords, isMeant: isInWords, spelled: plainLimit }).describe(
+  ruleConfiguration: spelled(z.union([z.record(z.string(), z.unknown()), inWords]), plainLimit).describe(
     "Which requests are counted, and what happens above the limit. It takes one of two forms. In words: `condition`, `limit` and " +
       "`response`. Or the edge provider's own keys: `actionType` (1 block, 2 log, 3 challenge), `variableTypes`, `operatorType`, " +
       "`value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP, 1 " +
@@ -88,7 +89,7 @@ export const rateLimit = defineResource({
   },
   rules: ({ ruleConfiguration }) => ({
     problems: [],
-    warnings: undocumented("ruleConfiguration.timeframe", ruleConfiguration?.timeframe, timeframes),
+    warnings: undocumented("ruleConfiguration.timeframe", (ruleConfiguration as Values | undefined)?.timeframe, timeframes),
   }),
   parentNamed: sitesNamed,
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({

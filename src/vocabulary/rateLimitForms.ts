@@ -24,7 +24,7 @@ function isObject(value: unknown): value is Values {
 }
 
 /** Whether a rate limit's configuration is given in words: the edge provider's form has no objects under these keys. */
-export function isInWords(configuration: unknown): configuration is LimitInWords {
+function isInWords(configuration: unknown): configuration is LimitInWords {
   return isObject(configuration) && ["condition", "limit", "response"].some((part) => isObject(configuration[part]));
 }
 

@@ -91,7 +91,6 @@ const alone = {
   "writing.verbatimFields": "a wait ends by it, in sets too",
   "purchase.takenOver": "it changes the inputs in the middle of an adoption",
   "purchase.brings": "the name of an output proves neither a type nor an order",
-  "mark typed": "checks, comparisons and the schema ask for it",
   "set.authoritative.ignored": "the kernel has the limits of what is deleted",
   "set.authoritative.platformManaged": "likewise",
 };

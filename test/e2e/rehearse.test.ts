@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { called, engineOf } from "./called";
-import { expectSucceeded, type Stack } from "./harness";
-import { secretsKeeper } from "./harness/secretsKeeper";
+import { called } from "./called";
+import { expectSucceeded, type Stack, variants } from "./harness";
+import { loadingFirst } from "./harness/environment";
 import { hosted } from "./hosted";
 
 interface Rehearsed {
@@ -19,10 +19,7 @@ async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: 
   // A folder of its own for what it leaves.
   const temporary = mkdtempSync(join(stack.folder, "tmp-"));
   process.env.TMPDIR = temporary;
-  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, {
-    ...engineOf(stack),
-    ...(await secretsKeeper()),
-  });
+  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, stack.env);
   delete process.env.TMPDIR;
   expect(readdirSync(temporary).filter((name) => name.includes("rehearsal"))).toEqual([]);
   return { status, err, ...(JSON.parse(out || "{}") as Rehearsed) };
@@ -42,7 +39,6 @@ describe("rehearse", () => {
        const own = new pulumi.ComponentResource("acme:web:Cache", "own");
        new CacheSettings("cache", { siteId: Site.get("shop", "shop").id, cacheExpiration: 60 }, { parent: own });`,
       account,
-      { secrets: "passphrase" },
     );
     const config = readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8");
     simulator.resetReport();
@@ -111,7 +107,7 @@ describe("rehearse", () => {
 
   it("runs nothing where the preview fails: that plan is only a part", async () => {
     const program = `new DnsRecord("www", { zoneId: "9", name: "www2", type: "A", value: "192.0.2.2" }); nowhere();`;
-    const { stack } = await hosted(program, account, { secrets: "passphrase" });
+    const { stack } = await hosted(program, account);
     const { status, runs, wouldSucceed, copy } = await rehearsed(stack);
     expect([status, wouldSucceed, Object.keys(copy)]).toEqual([3, false, ["objects", "gaps"]]);
     expect(runs).toEqual([
@@ -129,7 +125,7 @@ describe("rehearse", () => {
     ["shown by the preview", other],
     ["that nobody knows before the run", `new DnsZone("zone", { name: "example.net" }).id.apply(() => ${other})`],
   ])("refuses a program that changes something at another provider, %s", async (_, program) => {
-    const { stack, simulator } = await hosted(program, account, { secrets: "passphrase" });
+    const { stack, simulator } = await hosted(program, account);
     const { status, err } = await rehearsed(stack);
     expect([status, err]).toEqual([
       1,
@@ -141,37 +137,30 @@ describe("rehearse", () => {
 
   it("loses the answer to each write, and says whether a second up puts it right", async () => {
     const { stack, simulator } = await hosted(
-      `const zone = new DnsZone("zone", { name: "example.net" });
-       new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" });
+      `new DnsZone("zone", { name: "example.net" });
        new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });`,
       account,
-      { secrets: "passphrase" },
     );
     const { status, lostAnswers } = await rehearsed(stack, "--faults");
-    expect([status, lostAnswers]).toEqual([0, { writes: 3, tried: 3, failed: [] }]);
+    expect([status, lostAnswers]).toEqual([0, { writes: 2, tried: 2, failed: [] }]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
-  it("copies the accounts that only explicit providers name, on either face", async () => {
+  it.each(variants(["dynamic"], ["plugin"]))("copies the accounts that only explicit providers name: %s", async (face) => {
     const { stack, simulator } = await hosted(
       `const provider = new Provider("other", { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-2" });
        const zone = DnsZone.get("zone", "example.org", {}, { provider });
        new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" }, { provider });`,
       { accounts: ["account-1", "account-2"], zones: [{ id: "9", name: "example.org", account: "account-2" }] },
-      { secrets: "passphrase" },
+      { face },
     );
     const notes = [expect.stringMatching(/^whether the token of the provider "other" reaches/)];
     expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true, notes });
-    stack.moveTo("plugin");
-    stack.program(readFileSync(join(stack.folder, "index.js"), "utf8"));
-    expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true });
     expect(simulator.platform.zones.get("example.org").records).toEqual([]);
   });
 
   it("reads the outputs of another stack, secret ones too, and leaves that stack as it is", async () => {
-    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account, {
-      secrets: "passphrase",
-    });
+    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account);
     expectSucceeded(await stack.up());
     const file = join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json");
     const before = readFileSync(file, "utf8");
@@ -194,11 +183,11 @@ describe("rehearse", () => {
   });
 
   it("runs nothing where a provider would ask the platform all the same", async () => {
-    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account, { secrets: "passphrase" });
+    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account);
     // As a package does that is older than rehearsals.
     const preload = join(stack.folder, "older.cjs");
     writeFileSync(preload, "delete process.env.HOSTING_REHEARSAL;");
-    const env = { ...engineOf(stack), NODE_OPTIONS: `--require ${preload}` };
+    const env = { ...stack.env, NODE_OPTIONS: loadingFirst(preload) };
     const { status, err } = await called(["rehearse", "--stack", stack.name, "--quiet"], stack.folder, env);
     expect([status, err]).toEqual([1, expect.stringContaining("of 1 provider of this program, 0 can take part in a rehearsal")]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -223,7 +212,7 @@ describe("rehearse", () => {
       "The run was ended when it had begun with that.",
     ],
   ])("ends where an older provider hides %s", async (_, body, end) => {
-    const { stack, simulator, change } = await hosted(`exports.name = "www";`, account, { secrets: "passphrase" });
+    const { stack, simulator, change } = await hosted(`exports.name = "www";`, account);
     expectSucceeded(await stack.up());
     await stack.run(["stack", "init", "second"]);
     await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
@@ -240,7 +229,7 @@ describe("rehearse", () => {
        }`,
     );
     simulator.resetReport();
-    const env = { ...engineOf(stack), ...(await secretsKeeper()), NODE_OPTIONS: `--require ${preload}` };
+    const env = { ...stack.env, NODE_OPTIONS: loadingFirst(preload) };
     const { status, err } = await called(["rehearse", "--stack", "second", "--quiet"], stack.folder, env);
     expect([status, err]).toEqual([1, expect.stringMatching(`of 2 providers of this program, 1 can take part .* ${end}`)]);
     const { writes } = simulator.report();
@@ -259,7 +248,6 @@ describe("rehearse", () => {
        const provider = new Provider("other", { ...settings, ${setting} });
        new DnsRecord("www", { zoneId: "9", name: "b", type: "A", value: "192.0.2.2" }, { provider });`,
       account,
-      { secrets: "passphrase" },
     );
     const { status, err } = await rehearsed(stack);
     expect([status, err]).toEqual([1, expect.stringContaining(refusal)]);

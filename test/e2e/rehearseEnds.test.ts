@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
 import type { Simulator } from "../../src/simulator";
-import { called, engineOf } from "./called";
+import { called } from "./called";
 import { environment, type Stack } from "./harness";
 import { hosted } from "./hosted";
 
@@ -14,7 +14,7 @@ const account = { zones: [{ id: "9", name: "example.com" }] };
 function started(stack: Stack, temporary: string): ChildProcess {
   mkdirSync(temporary);
   const command = join(environment().folder, "node_modules", "pulumi-hosting", "dist", "cli", "main.js");
-  const env = { ...engineOf(stack), TMPDIR: temporary };
+  const env = { ...stack.env, TMPDIR: temporary };
   return spawn(environment().node, [command, "rehearse", "--stack", stack.name], {
     cwd: stack.folder,
     env,
@@ -54,7 +54,7 @@ function foldersIn(temporary: string): string[] {
 describe("rehearsals of one project", () => {
   let stack: Stack;
   let simulator: Simulator;
-  beforeAll(async () => ({ stack, simulator } = await hosted(program, account, { secrets: "passphrase" })));
+  beforeAll(async () => ({ stack, simulator } = await hosted(program, account)));
 
   (process.platform === "linux" ? it : it.skip)(
     "leave no folder and no process after Ctrl-C and after kill -9, in each phase",
@@ -84,7 +84,7 @@ describe("rehearsals of one project", () => {
     const temporary = join(stack.folder, "tmp");
     mkdirSync(temporary);
     process.env.TMPDIR = temporary;
-    const { status, err } = await called(["rehearse", "--quiet", "--stack", "nowhere"], stack.folder, engineOf(stack));
+    const { status, err } = await called(["rehearse", "--quiet", "--stack", "nowhere"], stack.folder, stack.env);
     expect([status, err.trim().split("\n").length, err]).toEqual([1, 1, expect.stringContaining("no stack named 'nowhere' found")]);
     delete process.env.TMPDIR;
     expect(foldersIn(temporary)).toEqual([]);
@@ -96,7 +96,7 @@ describe("rehearsals of one project", () => {
     writeFileSync(join(locks, "other.json"), JSON.stringify({ pid: 1, username: "anna", hostname: "laptop", timestamp: new Date() }));
     simulator.faults.add({ kind: "delay", ms: 300, times: Infinity });
     simulator.faults.add({ kind: "status", status: 403, path: "/api/mailspace", times: Infinity });
-    const { status, out } = await called(["rehearse", "--stack", "dev", "--quiet", "--json"], stack.folder, engineOf(stack));
+    const { status, out } = await called(["rehearse", "--stack", "dev", "--quiet", "--json"], stack.folder, stack.env);
     const { copy } = JSON.parse(out) as { copy: { gaps: string[] } };
     expect([status, copy.gaps]).toEqual([0, [expect.stringMatching(/^every Mailspace could not be read: .*403/)]]);
   });

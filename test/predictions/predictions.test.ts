@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { environment, newStack, type Outcome, type Stack } from "../e2e/harness";
-import { engineOf } from "../e2e/called";
 import { command, shapesOf, startAccount } from "./account";
 import { faultyCases } from "./faulty";
 import { type Case, exampleCases, randomCases } from "./programs";
@@ -53,7 +52,7 @@ async function foretold(stack: Stack): Promise<Came> {
 }
 
 function rehearsed(stack: Stack): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...engineOf(stack), PULUMI_CONFIG_PASSPHRASE: environment().variables.PULUMI_CONFIG_PASSPHRASE, ...transpiled };
+  const env = { ...stack.env, ...transpiled };
   const child = spawn(environment().node, [command(), "rehearse", "--stack", stack.name, "--quiet", "--json"], { cwd: stack.folder, env });
   const said = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));

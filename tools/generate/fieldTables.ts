@@ -20,7 +20,7 @@ class ShapeTables {
         return "string";
       case "any":
         if (!shape.form || side !== "inputs") return "any object";
-        return `any object, or [typed](#${this.#object(shape.form, path, side)})`;
+        return `any object, or [typed](#${this.#object(shape.form.inputFields, path, side)})`;
       case "choice":
         return shape.values.map(code).join(", ");
       case "list":

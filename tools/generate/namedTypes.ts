@@ -97,12 +97,12 @@ export class NamedTypes {
     if (shape.kind === "list") return `pulumi.Input<${this.input(shape.item, name, true)}[]>`;
     if (shape.kind === "any" && shape.form) {
       // The free form names no part of the typed one: so the compiler knows which of the two is meant, and checks it.
-      const objects = Object.entries(shape.form).filter(([, field]) => field.shape.kind === "object");
+      const objects = Object.entries(shape.form.inputFields).filter(([, field]) => field.shape.kind === "object");
       const parts = objects.map(([part]) => `${doc("A part of the typed form: left out here.", "  ")}  ${part}?: undefined;\n`);
       const free = `${this.#name(name, singular)}InFreeForm`;
       const about = doc(`\`${name}\` of ${this.prefix} as the platform takes it: any keys, but none of the typed form.`, "");
       this.#declared.set(free, `${about}export interface ${free} {\n  [key: string]: any;\n${parts.join("")}}\n`);
-      return this.input({ kind: "object", fields: shape.form }, name).replace(/>$/, ` | ${free}>`);
+      return this.input({ kind: "object", fields: shape.form.inputFields }, name).replace(/>$/, ` | ${free}>`);
     }
     if (shape.kind !== "object") return `pulumi.Input<${this.text(shape, name, singular)}>`;
     const own = `${this.#name(name, singular)}Args`;

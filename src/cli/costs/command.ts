@@ -6,7 +6,7 @@ import { painter, type Paint } from "../frame/paint";
 import { withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import type { World } from "../frame/world";
-import { declaredIn, type Declared } from "./declared";
+import { type Declared, declaredBy } from "../report/collect/states";
 import { amountText, termText } from "./prices";
 import { type Subscription, subscriptionsOf } from "./subscriptions";
 
@@ -43,7 +43,7 @@ changed.`,
 async function costsOf(world: World, stack: string | undefined): Promise<Costs> {
   const line = progress(world);
   if (stack !== undefined) line.say(`asking the engine for the stack ${stack}`);
-  const declared = stack === undefined ? undefined : (await declaredIn(world, stack)).filter(({ type }) => isBought(type));
+  const declared = stack === undefined ? undefined : (await declaredBy(world, stack)).filter(({ type }) => isBought(type));
   const note = (text: string): void => {
     line.done();
     world.err(`note: ${singleLine(text)}\n`);

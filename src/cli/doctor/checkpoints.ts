@@ -1,6 +1,6 @@
 import { skipsCheckpoints } from "../../host/checkpoints";
 import { registry } from "../../resources";
-import { declaredIn } from "../costs/declared";
+import { declaredBy } from "../report/collect/states";
 import { own } from "../frame/package";
 import type { World } from "../frame/world";
 import { projectOf } from "../plugin/project";
@@ -37,7 +37,7 @@ async function withoutThem({ env }: World): Promise<Finding> {
 async function resourcesIn(world: World, stack: string | undefined): Promise<number> {
   try {
     if (stack === undefined && projectOf(world.folder) === undefined) return 0;
-    return (await declaredIn(world, stack, engineLimitMs)).filter(({ type }) => type in registry).length;
+    return (await declaredBy(world, stack, engineLimitMs)).filter(({ type }) => type in registry).length;
   } catch {
     return 0;
   }

@@ -1,20 +1,11 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { keptUnread } from "../../kernel/identity/state";
 import { askEngine } from "../frame/engine";
 import type { World } from "../frame/world";
+import { plainPreview } from "../policy/events";
 
-const sideState = z.object({ inputs: z.record(z.string(), z.unknown()).optional() }).nullish();
-const preview = z.object({
-  steps: z
-    .array(
-      z.object({ op: z.string(), urn: z.string(), oldState: sideState, newState: sideState, diffReasons: z.array(z.string()).nullish() }),
-    )
-    .default([]),
-  diagnostics: z.array(z.object({ message: z.string(), severity: z.string(), urn: z.string().optional() })).nullish(),
-});
-
-/** What the engine says of one resource. Secrets are blanked out in it. */
-export type Step = z.infer<typeof preview>["steps"][number];
+/** What the engine says of one resource. */
+export type Step = NonNullable<z.infer<typeof plainPreview>["steps"]>[number];
 
 /** A resource of which the platform said nothing, so that the state keeps its values. */
 export interface Unread {
@@ -39,12 +30,12 @@ export async function previewRefresh(
   const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: __, ...env } = world.env;
   const args = ["refresh", "--preview-only", "--json", ...(runsProgram ? ["--run-program"] : []), ...more];
   const { code, json, stderr } = await askEngine({ ...world, env }, args, stack);
-  const answer = preview.safeParse(json);
+  const answer = plainPreview.safeParse(json);
   const diagnostics = answer.data?.diagnostics ?? [];
   if (code === 0 && answer.success) {
     const warnings = diagnostics.filter(({ severity, message }) => severity === "warning" && message.includes(keptUnread));
     return {
-      steps: answer.data.steps,
+      steps: answer.data.steps ?? [],
       unread: warnings.map(({ urn = "", message }) => ({ urn, message: message.trim().replace(/^warning: /, "") })),
     };
   }

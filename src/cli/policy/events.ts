@@ -32,11 +32,12 @@ export interface Told {
 const values = z.record(z.string(), z.unknown()).nullish();
 const side = z.object({ custom: z.boolean().optional(), inputs: values }).nullish();
 const who = { op: z.string(), urn: z.string(), provider: z.string().optional() };
-const diagnostic = z.object({ message: z.string(), severity: z.string() });
+const diagnostic = z.object({ message: z.string(), severity: z.string(), urn: z.string().optional() });
+const step = z.object({ ...who, oldState: side, newState: side, diffReasons: z.array(z.string()).nullish() });
 
-/** What `pulumi preview --json` prints without the variable that makes it stream. */
-const plain = z.object({
-  steps: z.array(z.object({ ...who, oldState: side, newState: side })).nullish(),
+/** What `pulumi preview --json` prints without the variable that makes it stream. Secrets are blanked out in it. */
+export const plainPreview = z.object({
+  steps: z.array(step).nullish(),
   diagnostics: z.array(diagnostic).nullish(),
 });
 
@@ -60,7 +61,7 @@ const event = z.object({
 export function toldIn(text: string): Told | undefined {
   const streamed = eventsIn(text);
   if (streamed) return streamed;
-  const { data } = plain.safeParse(engineJson(text));
+  const { data } = plainPreview.safeParse(engineJson(text));
   if (!data) return undefined;
   const steps = (data.steps ?? []).map(({ oldState, newState, ...of }) => stepOf(of, oldState, newState));
   return { steps, diagnostics: data.diagnostics ?? [], findings: [], policies: "untold", isWhole: true };
@@ -75,9 +76,9 @@ export function stepIn(line: string): Step | undefined {
 type Side = z.infer<typeof side>;
 
 function stepOf({ op, urn, provider }: { op: string; urn: string; provider?: string | undefined }, was: Side, is: Side): Step {
-  const step = { op, urn, provider, custom: (is ?? was)?.custom === true };
+  const looked = { op, urn, provider, custom: (is ?? was)?.custom === true };
   // A large stack is mostly unchanged: nobody asks for these inputs, and they would fill the memory.
-  return op === "same" ? { ...step, old: {}, new: {} } : { ...step, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
+  return op === "same" ? { ...looked, old: {}, new: {} } : { ...looked, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
 }
 
 function eventsIn(text: string): Told | undefined {

@@ -68,18 +68,8 @@ lists the users, without links. The platform accepts a user's API key or session
 
 const ssoPath = (id: string) => path`/api/sites/${id}/sso`;
 
-interface User {
-  readonly login?: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly roles?: string;
-  readonly id?: string;
-  /** When the user was made. */
-  readonly registered?: string;
-}
-
 /** The users of the application. The platform shows a link with each, which nobody asked for. */
-async function usersOf({ api, line, at }: Place): Promise<User[]> {
+async function usersOf({ api, line, at }: Place) {
   line.say("reading the users");
   const users = many(await api.get(ssoPath(at.id)), ["users"]);
   if (!users) throw new OddAnswerError(`GET ${ssoPath(at.id)}`, "a list of users");

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Compare } from "./compare";
-import type { Coded, TypedForm } from "./fieldForms";
+import type { Coded } from "./fieldForms";
 
-/** An item of a list in its one spelling. */
-export type Canonical = (item: never, compare: Compare) => unknown;
+/** A value, or an item of a list, in its one spelling. */
+export type Canonical = (value: never, compare: Compare) => unknown;
 
 /** The meaning of a field beyond its type. The marks stand where the field is declared; everything follows from them. */
 export interface Marks {
@@ -15,7 +15,7 @@ export interface Marks {
   readonly providerOption?: boolean;
   /** The order of the items means nothing. */
   readonly set?: boolean;
-  /** How an item of such a list is spelled so that equal ones are equal. */
+  /** How a value, or an item of such a list, is spelled so that equal ones are equal. */
   readonly canonical?: Canonical;
   /** The form of a number for which a name may be given. */
   readonly coded?: Coded;
@@ -30,8 +30,6 @@ export interface Marks {
    * name.
    */
   readonly keyed?: string;
-  /** A form with named parts, of a field that is free otherwise. */
-  readonly typed?: TypedForm;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
   /** The meaning of an absent field, if that is one value for everybody: the schema names it. */
@@ -68,6 +66,7 @@ export const writeOnly = <T extends z.ZodType>(schema: T): T => marked(schema, {
 export const passing = <T extends z.ZodType>(schema: T): T => marked(schema, { passing: true });
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T, canonical?: Canonical): T => marked(schema, { set: true, canonical });
+export const spelled = <T extends z.ZodType>(schema: T, canonical: Canonical): T => marked(schema, { canonical });
 export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });
 export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
@@ -90,9 +89,6 @@ export const neededToCreate = <T extends z.ZodType>(schema: T, when: "always" | 
 
 /** A number of which some values are documented. Others pass with a warning: the platform may know more. */
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
-
-/** A free-form field that also takes a form with named parts. */
-export const alsoTyped = <T extends z.ZodType>(schema: T, typed: TypedForm): T => marked(schema, { typed });
 
 /** A code in digits: in Go the type of a code is a text. */
 const digits = z.string().regex(/^(0|[1-9]\d{0,8})$/);

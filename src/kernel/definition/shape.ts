@@ -5,11 +5,17 @@ import type { Coded } from "./fieldForms";
 /** The form of a field, read off its zod schema once: what check, diff, the schema and the generated classes work from. */
 export type Shape =
   | { readonly kind: "text" | "boolean" | "integer" | "number" }
-  | { readonly kind: "any"; readonly form?: Fields }
+  | { readonly kind: "any"; readonly form?: Form }
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "list"; readonly item: Shape }
   | { readonly kind: "object"; readonly fields: Fields }
   | Coded;
+
+/** A form with named parts that a free-form field takes as well. */
+interface Form {
+  readonly inputs: z.ZodObject;
+  readonly inputFields: Fields;
+}
 
 export interface Field {
   readonly shape: Shape;
@@ -47,7 +53,10 @@ function shapeOf(schema: z.ZodType, marks: Marks): Shape {
   if (schema instanceof z.ZodEnum) return { kind: "choice", values: schema.options.map(String) };
   if (schema instanceof z.ZodArray) return { kind: "list", item: fieldOf(schema.element as z.ZodType).shape };
   if (schema instanceof z.ZodObject) return { kind: "object", fields: fieldsOf(schema) };
-  if (schema instanceof z.ZodUnknown || schema instanceof z.ZodRecord)
-    return { kind: "any", ...(marks.typed && { form: fieldsOf(marks.typed.form) }) };
+  if (schema instanceof z.ZodUnknown || schema instanceof z.ZodRecord) return { kind: "any" };
+  if (schema instanceof z.ZodUnion) {
+    const inputs = schema.options.find((option) => option instanceof z.ZodObject);
+    if (inputs) return { kind: "any", form: { inputs, inputFields: fieldsOf(inputs) } };
+  }
   throw new Error(`a definition can't use zod's ${schema.def.type}: add it to shapeOf, so that docs, schema and classes know it`);
 }

@@ -125,12 +125,12 @@ export async function overwriteFile(path: string, text: string, { isSynced = tru
   }
 }
 
-/** What isn't there is gone already, and what stays is for the next run. It waits: beside syncs, a disk may take its time to remove a file. */
+/** What stays is for the next run. This call waits, too: beside syncs, a disk may take its time to remove a file. */
 export function removeFile(path: string): Promise<void> {
   return new Promise((resolve) => unlink(path, () => resolve()));
 }
 
-/** The only call that lets others go on meanwhile: of the rest, each costs less processor time than waiting for it would. */
+/** Lets others go on meanwhile. The calls that don't cost less processor time than waiting for them would. */
 function toDisk(file: number): Promise<void> {
   return new Promise((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
 }

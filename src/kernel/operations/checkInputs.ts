@@ -3,7 +3,7 @@ import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
 import { undocumentedValues } from "../definition/knownValues";
 import { lackingToCreate, staysOf } from "../definition/forms";
-import { type Fields, fieldsOf, type Shape } from "../definition/shape";
+import type { Fields, Shape } from "../definition/shape";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
@@ -98,18 +98,17 @@ function clean(shape: Shape, value: unknown): unknown {
   ]);
 }
 
-/** The findings about fields that are given in their typed form. */
+/** The findings about fields that are given in a form with named parts: at least one of them is an object. */
 function typedFindings({ inputFields }: Definition, inputs: Values): Findings {
-  const found = Object.entries(inputFields).flatMap(([name, { marks }]) => {
-    const { typed } = marks;
-    const value = inputs[name];
-    if (!typed?.isMeant(value)) return [];
-    const values = value as Values;
-    const fields = fieldsOf(typed.form);
-    const declared = { type: `the typed form of ${name}`, inputs: typed.form, inputFields: fields, outputFields: {} };
+  const found = Object.entries(inputFields).flatMap(([name, { shape }]) => {
+    const form = shape.kind === "any" ? shape.form : undefined;
+    const values = inputs[name];
+    if (!form || !isJson(values)) return [];
+    if (!Object.entries(form.inputFields).some(([part, field]) => field.shape.kind === "object" && isJson(values[part]))) return [];
+    const declared = { type: `the typed form of ${name}`, ...form, outputFields: {} };
     const within = ({ path, message }: Finding): Finding => ({ path: `${name}.${path}`, message });
     const problems = [...strangeKeys(declared, values), ...typeProblems(declared, values)].map(within);
-    return [{ problems, warnings: undocumentedValues(fields, values).map(within) }];
+    return [{ problems, warnings: undocumentedValues(form.inputFields, values).map(within) }];
   });
   return { problems: found.flatMap(({ problems }) => problems), warnings: found.flatMap(({ warnings }) => warnings) };
 }

@@ -46,6 +46,7 @@ function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue)
     case "invalid_union":
     case "invalid_format":
       if (field.shape?.kind === "coded") return `must be ${codes(field.shape)}${not}.`;
+      if (field.shape?.kind === "any") return `must be an object${not}.`;
       return issue.code === "invalid_union" ? `has none of the allowed forms${not}.` : `${issue.message}${not}.`;
     case "too_big":
       return `must be at most ${issue.maximum}${unit(issue.origin)}${not}.`;

@@ -21,10 +21,7 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   if (own && field?.required && (isAbsent(a) || isAbsent(b))) return isAbsent(a) && isAbsent(b);
   const side = strict ? { ...compare, strict } : compare;
   if (own) return own(a, b, side);
-  const spell = field?.marks.typed?.spelled;
-  if (field && spell) return sameShape(field.shape, spell(a), spell(b), strict);
-  if (field?.marks.canonical && Array.isArray(a) && Array.isArray(b)) return sameSet(spelled(field, a, side), spelled(field, b, side));
-  return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
+  return field ? sameShape(field.shape, spelled(field, a, side), spelled(field, b, side), strict, field.marks.set) : sameAny(a, b);
 }
 
 /**
@@ -32,9 +29,9 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
  * to our own write is known, so anything else was somebody else's doing.
  */
 export function shownAsWritten(definition: Definition, name: string, written: unknown, shown: unknown, compare: Compare): boolean {
-  const { shape, marks } = definition.inputFields[name] ?? {};
-  const spell = marks?.typed?.spelled ?? ((value: unknown) => value);
-  return shape?.kind === "any" ? sameAny(spell(written), spell(shown)) : sameField(definition, name, written, shown, compare);
+  const field = definition.inputFields[name];
+  if (field?.shape.kind !== "any") return sameField(definition, name, written, shown, compare);
+  return sameAny(spelled(field, written, compare), spelled(field, shown, compare));
 }
 
 /** Nothing, an empty text and an empty list are one for the platform, which shows any of them for a field that was never set. */
@@ -78,9 +75,11 @@ export function isNought(value: unknown): boolean {
   return empty(value) || value === 0 || value === false;
 }
 
-function spelled({ marks }: Fields[string], items: readonly unknown[], compare: Compare): unknown[] {
-  const canonical = marks.canonical as (item: unknown, compare: Compare) => unknown;
-  return items.map((item) => canonical(item, compare));
+function spelled({ marks }: Fields[string], value: unknown, compare: Compare): unknown {
+  const canonical = marks.canonical as ((value: unknown, compare: Compare) => unknown) | undefined;
+  if (!canonical) return value;
+  if (!marks.set) return canonical(value, compare);
+  return Array.isArray(value) ? value.map((item) => canonical(item, compare)) : value;
 }
 
 function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {

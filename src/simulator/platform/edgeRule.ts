@@ -1,26 +1,22 @@
-import { type FieldReader, readFields } from "./refusal";
+import { type FieldReader, type Kinded, readFields, type ValueOf } from "./refusal";
 
-export interface EdgeTrigger {
-  readonly Type: number;
-  readonly PatternMatchingType: number;
-  readonly Parameter1: string | null;
-  readonly PatternMatches: readonly string[];
-}
+/** The edge provider keeps adding action and trigger types, so numbers beyond the documented ones are not refused. */
+const number = [0, 1_000_000] as const;
 
-export interface EdgeAction {
-  readonly ActionType: number;
-  readonly ActionParameter1: string | null;
-  readonly ActionParameter2: string | null;
-  readonly ActionParameter3: string | null;
-}
+/** The fields of each part, in the edge provider's spelling. */
+export const actionFields = { ActionType: number, ActionParameter1: "text", ActionParameter2: "text", ActionParameter3: "text" } as const;
+export const triggerFields = { Type: number, PatternMatchingType: [0, 2], Parameter1: "text", PatternMatches: "texts" } as const;
+const ownFields = { Guid: "text", TriggerMatchingType: [0, 2], Description: "text", Enabled: "flag", OrderIndex: number } as const;
+export const ruleFields = { ...actionFields, ...ownFields };
 
-/** An edge rule as it is stored, in the edge provider's spelling. Objects are replaced on change, never altered. */
-export interface EdgeRule extends EdgeAction {
+/** A part as it is stored: a text that says nothing is null. Objects are replaced on change, never altered. */
+type Stored<Fields> = { readonly [Key in keyof Fields]: Fields[Key] extends "text" ? string | null : Readonly<ValueOf<Fields[Key]>> };
+
+export type EdgeTrigger = Stored<typeof triggerFields>;
+export type EdgeAction = Stored<typeof actionFields>;
+
+export interface EdgeRule extends Stored<typeof ruleFields> {
   readonly Guid: string;
-  readonly TriggerMatchingType: number;
-  readonly Description: string | null;
-  readonly Enabled: boolean;
-  readonly OrderIndex: number;
   readonly Triggers: readonly EdgeTrigger[];
   readonly ExtraActions: readonly EdgeAction[];
 }
@@ -38,45 +34,25 @@ export function isSystemRule(rule: EdgeRule): boolean {
   return rule.Description?.startsWith(systemRulePrefix) ?? false;
 }
 
-function wholeAction(fields: Partial<EdgeAction>): EdgeAction {
-  return {
-    ActionType: fields.ActionType ?? 0,
-    ActionParameter1: fields.ActionParameter1 || null,
-    ActionParameter2: fields.ActionParameter2 || null,
-    ActionParameter3: fields.ActionParameter3 || null,
-  };
+const unset = { text: null, flag: false, texts: [] };
+
+/** The part that is stored for what is given of it. */
+function whole<Fields extends Kinded>(fields: Fields, given: Partial<Stored<Fields>>): Stored<Fields> {
+  const values = Object.entries(fields).map(([key, kind]) => [key, given[key] || (typeof kind === "object" ? 0 : unset[kind])]);
+  return Object.fromEntries(values) as Stored<Fields>;
 }
 
 /** The whole rule that a full replace leaves behind. */
 export function wholeRule(guid: string, fields: EdgeRuleFields): EdgeRule {
   return {
+    ...whole(ruleFields, fields),
     Guid: guid,
-    ...wholeAction(fields),
-    TriggerMatchingType: fields.TriggerMatchingType ?? 0,
-    Description: fields.Description || null,
-    Enabled: fields.Enabled ?? false,
-    OrderIndex: fields.OrderIndex ?? 0,
-    Triggers: (fields.Triggers ?? []).map((trigger) => ({
-      Type: trigger.Type ?? 0,
-      PatternMatchingType: trigger.PatternMatchingType ?? 0,
-      Parameter1: trigger.Parameter1 || null,
-      PatternMatches: [...(trigger.PatternMatches ?? [])],
-    })),
-    ExtraActions: (fields.ExtraActions ?? []).map(wholeAction),
+    Triggers: (fields.Triggers ?? []).map((trigger) => whole(triggerFields, trigger)),
+    ExtraActions: (fields.ExtraActions ?? []).map((action) => whole(actionFields, action)),
   };
 }
 
 const mostPatterns = 5;
-/** The edge provider keeps adding action and trigger types, so numbers beyond the documented ones are not refused. */
-const anyType = 1_000_000;
-
-const number = [0, anyType] as const;
-
-/** The fields that each part may be given. */
-export const actionFields = { ActionType: number, ActionParameter1: "text", ActionParameter2: "text", ActionParameter3: "text" } as const;
-export const triggerFields = { Type: number, PatternMatchingType: [0, 2], Parameter1: "text", PatternMatches: "texts" } as const;
-const own = { Guid: "text", TriggerMatchingType: [0, 2], Description: "text", Enabled: "flag", OrderIndex: number } as const;
-export const ruleFields = { ...actionFields, ...own } as const;
 
 function readTrigger(reader: FieldReader): Partial<EdgeTrigger> {
   const trigger = reader.given(triggerFields);

@@ -41,8 +41,8 @@ interface Kind {
 }
 
 /** Fields by their kinds: integers by the least and the largest one. */
-type Kinded = Readonly<Record<string, keyof Kind | readonly [least: number, largest: number]>>;
-type ValueOf<K> = K extends keyof Kind ? Kind[K] : number;
+export type Kinded = Readonly<Record<string, keyof Kind | readonly [least: number, largest: number]>>;
+export type ValueOf<K> = K extends keyof Kind ? Kind[K] : number;
 
 /** What `read` makes of a body; throws with all that it found wrong. */
 export function readFields<T>(body: unknown, read: (reader: FieldReader) => T, code?: string): T {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readUrn } from "../../../kernel/identity/urn";
 import type { Values } from "../../../kernel/definition/values";
-import { exported } from "../../costs/declared";
+import { askEngine } from "../../frame/engine";
 import { contentOf } from "../../frame/input";
 import type { World } from "../../frame/world";
 
@@ -40,6 +40,10 @@ export interface Stored {
   readonly additionalSecretOutputs: readonly string[];
 }
 
+export interface Declared extends Pick<Stored, "type" | "name"> {
+  readonly id: string;
+}
+
 export interface StackState {
   /** `project/stack`. */
   readonly name: string;
@@ -70,6 +74,20 @@ export async function readStates(world: World, files: readonly string[], stacks:
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new Error(`the stack ${twice} is given twice. Give each stack once.`);
   return found;
+}
+
+/** What `pulumi stack export` prints: a stack's state with its secrets encrypted. */
+export async function exported(world: World, stack: string | undefined, limitMs?: number): Promise<unknown> {
+  const { code, json, stderr } = await askEngine(world, ["stack", "export"], stack, limitMs);
+  if (code !== 0 || !state.safeParse(json).success)
+    throw new Error(`the engine could not show the stack: ${stderr.trim() || `the engine ended with ${code}, and printed no deployment`}`);
+  return json;
+}
+
+/** The resources that the last `pulumi up` of a stack left. */
+export async function declaredBy(world: World, stack: string | undefined, limitMs?: number): Promise<Declared[]> {
+  const { resources } = stateIn("the engine", await exported(world, stack, limitMs), stack);
+  return resources.flatMap(({ type, name, id }) => (id === undefined ? [] : [{ type, name, id }]));
 }
 
 async function jsonIn(world: World, file: string): Promise<unknown> {

@@ -38,36 +38,27 @@ function plan(shortName: string, name: string, monthly: number, shield: Plan["sh
   return { shortName, name, productId: shortName, prices: { monthly, annual: monthly * 10 }, shield, offered: true };
 }
 
-function byName<T>(things: T[], nameOf: (thing: T) => string): Map<string, T> {
-  return new Map(things.map((thing) => [nameOf(thing), thing]));
+function by<Key extends string, T extends Readonly<Record<Key, string>>>(key: Key, things: T[]): Map<string, T> {
+  return new Map(things.map((thing) => [thing[key], thing]));
 }
 
 /** What can be bought, by the names that an order gives. Tests may set and delete entries. */
 export class Catalogue {
-  readonly plans = byName(
-    [
-      plan("basic", "Basic", 500, "none"),
-      plan("starter", "Starter", 1_000, "basic"),
-      plan("business", "Business", 2_500, "advanced"),
-      plan("premium", "Premium", 6_000, "business"),
-    ],
-    ({ shortName }) => shortName,
-  );
-  readonly locations = byName<Location>(
-    [
-      { shortName: "eu", region: "eu-central-1" },
-      { shortName: "eu-central", region: "eu-central-1" },
-      { shortName: "us-east", region: "us-east-1" },
-    ],
-    ({ shortName }) => shortName,
-  );
-  readonly variants = byName<Variant>(
-    [
-      { name: "vanilla", available: true },
-      { name: "extended", available: true },
-    ],
-    ({ name }) => name,
-  );
+  readonly plans = by("shortName", [
+    plan("basic", "Basic", 500, "none"),
+    plan("starter", "Starter", 1_000, "basic"),
+    plan("business", "Business", 2_500, "advanced"),
+    plan("premium", "Premium", 6_000, "business"),
+  ]);
+  readonly locations = by<"shortName", Location>("shortName", [
+    { shortName: "eu", region: "eu-central-1" },
+    { shortName: "eu-central", region: "eu-central-1" },
+    { shortName: "us-east", region: "us-east-1" },
+  ]);
+  readonly variants = by<"name", Variant>("name", [
+    { name: "vanilla", available: true },
+    { name: "extended", available: true },
+  ]);
 
   /** Sells a plan of that short name, in place of another one. */
   offer({ shortName, name = shortName, productId = shortName, prices = {}, shield = "business" }: PlanSeed): void {

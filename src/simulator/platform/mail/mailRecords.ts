@@ -47,13 +47,7 @@ export function writeMailRecords(zone: Zone, records: readonly MailRecord[]): st
 
 const label = "_mail-verification";
 
-export interface VerificationRecord {
-  readonly txt_prefix: string;
-  readonly txt_host: string;
-  readonly txt_value: string;
-}
-
-export function verificationRecord(domain: string, token: string): VerificationRecord {
+export function verificationRecord(domain: string, token: string) {
   return { txt_prefix: label, txt_host: `${label}.${domain}`, txt_value: token };
 }
 

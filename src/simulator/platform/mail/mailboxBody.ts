@@ -19,14 +19,8 @@ export interface NewMailbox {
 }
 
 /** What is not given is kept; an empty value clears. */
-export interface MailboxChanges {
-  display_name?: string;
-  quota_mb?: number;
+export interface MailboxChanges extends Partial<Omit<NewMailbox, "username" | "domain">> {
   status?: "active" | "suspended" | "pending_deletion";
-  password?: string;
-  aliases?: string[];
-  groups?: string[];
-  lists?: string[];
   allowed_ips?: string[];
 }
 

@@ -4,14 +4,7 @@ import { AddressBook, MailAliases } from "./addressBook";
 import { Distributions, type DistributionSeed } from "./distributions";
 import { Mailboxes } from "./mailboxes";
 import { MailDomains } from "./mailDomains";
-import {
-  mailRecordsOf,
-  type MailRecord,
-  writeMailRecords,
-  type PublicDns,
-  type VerificationRecord,
-  verificationRecord,
-} from "./mailRecords";
+import { mailRecordsOf, type MailRecord, writeMailRecords, type PublicDns, verificationRecord } from "./mailRecords";
 import { mailPackage, type MailPackage, smallestPackage } from "./packages";
 import { Refusal } from "../refusal";
 import type { MailboxSeed } from "./mailboxBody";
@@ -103,7 +96,7 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
   }
 
   /** What proves that the domain is owned. */
-  get verification(): VerificationRecord {
+  get verification() {
     return verificationRecord(this.domain, this.domains.primary.token);
   }
 

@@ -15,68 +15,14 @@ export interface BillingWebhook {
   readonly authorization?: string;
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface Subscribed {
-  readonly id: string;
-  readonly status: string;
-  readonly price: { readonly amount_cents: number; readonly term: string };
-  readonly product: Named;
-}
-
-interface Owned {
-  /** The account that pays. */
-  readonly account: Named;
-  /** The account that owns it, where another one pays. */
-  readonly sub_account?: Named;
-}
-
 /** The block `site` of a webhook. */
-export interface SiteBlock extends Owned {
-  readonly id: string;
-  readonly name: string;
-  readonly primary_domain: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly location: string;
-  readonly region: string;
-  readonly bunny_id: number | null;
-  readonly bunny_cname: string;
-  readonly package: string;
-  readonly php_version: string;
-  readonly domain_cname: string;
-  readonly sftp_base_path: string;
-  readonly dunning_suspended: boolean;
-  readonly subscription: (Subscribed & { readonly created_at: string; readonly updated_at: string }) | null;
-}
+export type SiteBlock = ReturnType<typeof siteBlock>;
 
 /** The block `panel_account_link` of a webhook. It has no times. */
-export interface PanelAccountBlock extends Owned {
-  readonly object: "panel_account_link";
-  readonly id: string;
-  /** The same as `panel_username`. */
-  readonly guid: string;
-  readonly panel_username: string;
-  readonly primary_domain: string;
-  readonly subscription?: Subscribed;
-}
+export type PanelAccountBlock = ReturnType<typeof panelAccountBlock>;
 
 /** The block `domain` of a webhook. */
-export interface DomainBlock extends Owned {
-  readonly id: string;
-  readonly object: "domain_registration";
-  readonly name: string;
-  readonly status: string;
-  readonly expires_at: string;
-  readonly auto_renew: boolean;
-  readonly privacy_protect: boolean;
-  readonly tld: string;
-  readonly recovery_phase: string | null;
-  readonly price: { readonly amount_cents: number; readonly currency: string; readonly term: string } | null;
-}
+export type DomainBlock = ReturnType<typeof domainBlock>;
 
 type DomainAction = "registered" | "transferred_in" | "registrant_change" | "auto_renew_enabled" | "auto_renew_disabled";
 
@@ -122,57 +68,74 @@ export class BillingWebhooks {
   }
 
   emitSite(action: "created" | "resized" | "owner_change" | "deleted", site: Site): void {
-    if (this.#webhook) this.emit("site", action, this.#blockOf(site));
+    if (this.#webhook) this.emit("site", action, siteBlock(site, this.billing));
   }
 
   /** `price` is that of a year; null where the event costs nothing. */
-  emitDomain(action: DomainAction, { id, name, account, tld, state }: Registration, price: Price | null): void {
-    this.emit("domain", action, {
-      ...{ id, object: "domain_registration", name, status: state.status, expires_at: state.expiresAt },
-      ...{ auto_renew: state.autoRenew, privacy_protect: state.privacyProtect, tld: tld.name, recovery_phase: null },
-      account: { id: account, name: account },
-      price: price && { ...price, term: "yearly" },
-    });
+  emitDomain(action: DomainAction, registration: Registration, price: Price | null): void {
+    this.emit("domain", action, domainBlock(registration, price));
   }
 
-  emitPanelAccount(action: "created" | "resized" | "owner_change" | "deleted", { username, domain, account, state }: PanelAccount): void {
-    const paid = this.billing.subscriptions.find(state.subscription);
-    this.emit("panel_account_link", action, {
-      ...{ object: "panel_account_link", id: `link-${username}`, guid: username, panel_username: username, primary_domain: domain },
-      account: { id: account, name: account },
-      ...(paid && {
-        subscription: {
-          ...{ id: paid.id, status: paid.status, product: paid.product },
-          price: { amount_cents: paid.amountCents, term: paid.term },
-        },
-      }),
-    });
+  emitPanelAccount(action: "created" | "resized" | "owner_change" | "deleted", account: PanelAccount): void {
+    this.emit("panel_account_link", action, panelAccountBlock(account, this.billing));
   }
+}
 
-  #blockOf(site: Site): SiteBlock {
-    const { id, name, account, createdAt, updatedAt, suspended, systemDomain, hosting } = site;
-    const { locations, plans } = this.billing.catalogue;
-    const { location, plan, phpVersion, domains } = hosting;
-    const paid = this.billing.subscriptions.ofSite(id);
-    return {
-      id,
-      name,
-      primary_domain: domains.find(({ primary }) => primary)?.hostname ?? systemDomain,
-      created_at: createdAt,
-      updated_at: updatedAt,
-      location,
-      region: locations.get(location)?.region ?? location,
-      bunny_id: Number.parseInt(hash("sha256", id).slice(0, 7), 16),
-      bunny_cname: systemDomain,
-      package: plans.get(plan)?.name ?? plan,
-      php_version: phpVersion,
-      domain_cname: systemDomain,
-      sftp_base_path: "/www",
-      dunning_suspended: suspended,
-      account: { id: account, name: account },
-      subscription: paid ? { ...shownSubscription(paid), product: paid.product } : null,
-    };
-  }
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The account that pays, and the one that owns it where that is another. */
+function owners(account: string): { readonly account: Named; readonly sub_account?: Named } {
+  return { account: { id: account, name: account } };
+}
+
+function domainBlock({ id, name, account, tld, state }: Registration, price: Price | null) {
+  return {
+    ...{ id, object: "domain_registration" as const, name, status: state.status as string, expires_at: state.expiresAt },
+    ...{ auto_renew: state.autoRenew, privacy_protect: state.privacyProtect, tld: tld.name, recovery_phase: null as string | null },
+    ...owners(account),
+    price: price && { ...price, term: "yearly" },
+  };
+}
+
+function panelAccountBlock({ username, domain, account, state }: PanelAccount, { subscriptions }: Bought) {
+  const paid = subscriptions.find(state.subscription);
+  return {
+    ...{ object: "panel_account_link" as const, id: `link-${username}`, guid: username, panel_username: username, primary_domain: domain },
+    ...owners(account),
+    ...(paid && {
+      subscription: {
+        ...{ id: paid.id, status: paid.status, product: paid.product },
+        price: { amount_cents: paid.amountCents, term: paid.term },
+      },
+    }),
+  };
+}
+
+function siteBlock(site: Site, { catalogue: { locations, plans }, subscriptions }: Bought) {
+  const { id, account, systemDomain, hosting } = site;
+  const { location, plan, phpVersion, domains } = hosting;
+  const paid = subscriptions.ofSite(id);
+  return {
+    id,
+    name: site.name,
+    primary_domain: domains.find(({ primary }) => primary)?.hostname ?? systemDomain,
+    created_at: site.createdAt,
+    updated_at: site.updatedAt,
+    location,
+    region: locations.get(location)?.region ?? location,
+    bunny_id: Number.parseInt(hash("sha256", id).slice(0, 7), 16) as number | null,
+    bunny_cname: systemDomain,
+    package: plans.get(plan)?.name ?? plan,
+    php_version: phpVersion,
+    domain_cname: systemDomain,
+    sftp_base_path: "/www",
+    dunning_suspended: site.suspended,
+    ...owners(account),
+    subscription: paid ? { ...shownSubscription(paid), product: paid.product } : null,
+  };
 }
 
 /** By the event's age. Unlike a callback, it is sent again also where nobody answered. */

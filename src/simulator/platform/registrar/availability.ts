@@ -2,25 +2,6 @@ import { canonicalHost, isHost } from "../dnsName";
 import { Refusal } from "../refusal";
 import type { Price, Tld, Tlds } from "./tlds";
 
-/** Whether a name can be registered, and for how much. */
-interface Availability {
-  readonly domain: string;
-  readonly available: boolean;
-  readonly premium: boolean;
-  readonly owned_by_account: boolean;
-  readonly reason: string | null;
-  readonly create_price: Price | null;
-  readonly transfer_price: Price | null;
-}
-
-interface Suggestion {
-  readonly domain: string;
-  readonly tld: string;
-  readonly source: string;
-  readonly available: boolean;
-  readonly price: Price | null;
-}
-
 /** What registries and registrars say of names. */
 interface Market {
   readonly tlds: Tlds;
@@ -32,8 +13,8 @@ interface Market {
   isFree(name: string): boolean;
 }
 
-/** What POST …/check answers. */
-export function checkName(market: Market, text: string | null | undefined, account: string): Availability {
+/** What POST …/check answers: whether a name can be registered, and for how much. */
+export function checkName(market: Market, text: string | null | undefined, account: string) {
   const domain = asked(text);
   if (!isHost(domain) || !domain.includes(".")) throw Refusal.coded(422, "invalid_domain", "domain is invalid");
   const tld = market.tlds.of(domain);
@@ -51,7 +32,7 @@ export function checkName(market: Market, text: string | null | undefined, accou
 }
 
 /** What POST …/suggestions answers: the same name under the other top-level domains, and two names like it. */
-export function suggestNames(market: Market, text: string | null | undefined): { domain: string; suggestions: Suggestion[] } {
+export function suggestNames(market: Market, text: string | null | undefined) {
   const domain = asked(text);
   const [label = "", ...own] = domain.split(".");
   const all = market.tlds.list();
@@ -71,7 +52,7 @@ function priceOf({ premium }: Market, domain: string, tld: Tld): Price | null {
   return premium.get(domain) ?? tld.createPrice;
 }
 
-function suggestion(market: Market, label: string, tld: Tld, source: string): Suggestion {
+function suggestion(market: Market, label: string, tld: Tld, source: string) {
   const domain = `${label}${tld.name}`;
   const price = priceOf(market, domain, tld);
   return { domain, tld: tld.name, source, available: market.isFree(domain) && price !== null, price };

@@ -8,13 +8,6 @@ export interface ShieldEvent {
   readonly [field: string]: unknown;
 }
 
-export interface ShieldEventPage {
-  logs: ShieldEvent[];
-  hasMoreData: boolean;
-  continuationToken: string;
-  startToken: string;
-}
-
 const pageSize = 50;
 
 /** What Shield has seen, oldest first. */
@@ -33,7 +26,7 @@ export class ShieldEvents {
   }
 
   /** @param date `MM-DD-YYYY`; null means today */
-  page(date: string | null, token: string | null): ShieldEventPage {
+  page(date: string | null, token: string | null) {
     const day = date === null ? new Date(this.core.clock.now()).toISOString().slice(0, 10) : dayOf(date);
     const events = this.#events.filter(({ timestamp }) => timestamp.startsWith(day));
     const start = token === null || token === "" ? 0 : positionOf(token);
