@@ -17,11 +17,12 @@ import { measureLoading } from "./sections/loading.mjs";
 import { measureModel } from "./sections/model.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { keepsRequests as overviewKeepsRequests, measureOverview } from "./sections/overview.mjs";
+import { measureProfile } from "./sections/profile.mjs";
 import { measurePeers } from "./sections/peers.mjs";
 import { keepsToReads, measureRehearsal } from "./sections/rehearsal.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureStart } from "./sections/start.mjs";
-import { showOverview, showPeers } from "./showComparisons.mjs";
+import { showOverview, showPeers, showProfile } from "./showComparisons.mjs";
 import {
   showFaces,
   showFleet,
@@ -41,6 +42,7 @@ import {
  */
 const sections = [
   { name: "overview", named: true, title: () => "Overview", measure: measureOverview, show: showOverview, sound: overviewKeepsRequests },
+  { name: "profile", named: true, title: ({ sizes }) => `A profile of ${sizeOf(sizes)}`, measure: measureProfile, show: showProfile },
   { name: "peers", named: true, title: () => "Other tools", measure: measurePeers, show: showPeers },
   { name: "rehearsal", named: true, title: () => "A rehearsal", measure: measureRehearsal, show: showRehearsal, sound: keepsToReads },
   { name: "start", title: () => "Start", measure: measureStart, show: showStart },
@@ -105,7 +107,9 @@ function readArguments() {
     return value;
   };
   const names = sections.map(({ name }) => name);
-  const only = values.only ?? sections.flatMap(({ name, named }) => (named ? [] : [name]));
+  const all = sections.flatMap(({ name, named }) => (named ? [] : [name]));
+  const only = values.only ?? (values.profile === undefined ? all : ["profile"]);
+  if (only.includes("profile") && values.profile === undefined) throw new Error("A profile needs a folder: --profile FOLDER.");
   const unknown = only.find((name) => !names.includes(name));
   if (unknown) throw new Error(`There is no ${unknown}; there are: ${names.join(", ")}.`);
   return {

@@ -196,7 +196,7 @@ export function showRehearsal(figures) {
     ...[kind, up.toFixed(1), rehearsal.toFixed(1), `${over.toFixed(1)} ${verdict(over <= rehearsalBound)}`, wall.toFixed(0), reads, writes],
   ]);
   return [
-    `A rehearsal of one changed record, of 1,700 in 5 zones; bound ${rehearsalBound} s of CPU over the up`,
+    `A rehearsal of one changed record, of 1,700 in 5 zones; bound ${rehearsalBound} s of CPU over the up, its preview included`,
     table(["program", "up CPU s", "rehearse CPU s", "over", "wall s", "reads", "writes"], rows),
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 /** The tables of what is measured side by side: the overview, and other tools. */
+import { partsOfTable } from "./measure/profiles.mjs";
 import { growthBound } from "./sections/overview.mjs";
 import { megabytes, range, ratio, seconds, table, verdict } from "./table.mjs";
 
@@ -7,7 +8,7 @@ const floor = { floor: "single records, floor" };
 const sets = { dynamicSets: "sets, dynamic face", pluginSets: "sets, plugin" };
 const labels = { ...single, ...floor, ...sets };
 
-export function showOverview({ sizes, figures, growth }) {
+export function showOverview({ sizes, figures, further, growth }) {
   const operations = [...new Set(figures.map(({ operation }) => operation))];
   const rows = [true, false].flatMap((checkpoints) => {
     const own = figures.filter((one) => one.checkpoints === checkpoints);
@@ -22,6 +23,7 @@ export function showOverview({ sizes, figures, growth }) {
     `Overview: ${sizes.records} records in ${sizes.zones} zones, CPU seconds of all processes (in brackets: ratio to the floor's)`,
     table(["", "checkpoints", ...operations], [...rows, ...asked]),
     broken.length === 0 ? "All bounds held." : `NOT held: ${broken.join("; ")}`,
+    ...(further ? ["", showFurther(further)] : []),
     ...(growth ? ["", showGrowth(growth)] : []),
   ].join("\n");
 }
@@ -46,6 +48,22 @@ function requestRange(asked) {
 function brokenText({ operation, checkpoints }, { program, what, is, bound, unit }) {
   const where = `${what} of ${operation}, ${labels[program]}, ${checkpoints ? "with" : "without"} checkpoints`;
   return is === undefined ? where : `${where}: ${ratio(is)} ${unit}, bound ${bound}`;
+}
+
+function showFurther(rows) {
+  const programs = Object.keys(rows[0].of);
+  return [
+    "Each further record of a set up to 5,000, in units of the floor's creation of one record, without checkpoints",
+    table(
+      ["", ...programs.map((program) => labels[program]), "bound", "held"],
+      rows.map(({ operation, bound, of }) => [
+        operation,
+        ...programs.map((program) => of[program].toFixed(3)),
+        bound,
+        verdict(Object.values(of).every((one) => one <= bound)),
+      ]),
+    ),
+  ].join("\n");
 }
 
 function showGrowth({ few, many, rows }) {
@@ -78,4 +96,25 @@ export function showPeers({ missing, sizes, figures }) {
   return [`Other tools: ${sizes.records} records in ${sizes.zones} zones`, table(["operation", ...head, "wall s (noise)"], rows)].join(
     "\n",
   );
+}
+
+const processes = { engine: "engine", languageHost: "language host", program: "program", provider: "provider" };
+
+/** One table for each operation: seconds of each process, then milliseconds of what our two Node processes do. */
+export function showProfile(figures) {
+  return figures
+    .map(({ operation, of }) => {
+      const programs = Object.keys(of);
+      const ofProcesses = Object.entries(processes).map(([role, label]) => [
+        `${label}, s`,
+        ...programs.map((program) => seconds(of[program].roles?.[role]?.cpu)),
+      ]);
+      const ofParts = ["program", "provider"].flatMap((role) =>
+        partsOfTable.map((part) => [`${role}: ${part}, ms`, ...programs.map((program) => of[program].times[role]?.[part]?.toFixed(0))]),
+      );
+      const rows = [["all processes, s", ...programs.map((program) => seconds(of[program].cpu))], ...ofProcesses, ...ofParts];
+      const shown = rows.filter(([, ...cells]) => cells.some((cell) => Number(cell ?? 0) >= 0.01));
+      return [operation, table(["", ...programs.map((program) => labels[program])], shown)].join("\n");
+    })
+    .join("\n\n");
 }

@@ -5,11 +5,8 @@ const { Session } = require("node:inspector");
 const { join } = require("node:path");
 
 const partMs = 400;
-const role = /dynamic-provider/.test(process.argv[1] ?? "")
-  ? "provider"
-  : /cmd[\\/]run/.test(process.argv[1] ?? "")
-    ? "program"
-    : undefined;
+const roles = { provider: /dynamic-provider|plugin[\\/]start/, program: /cmd[\\/]run/ };
+const [role] = Object.entries(roles).find(([, script]) => script.test(process.argv[1] ?? "")) ?? [];
 
 if (role && process.env.BENCH_PROFILE) {
   const folder = process.env.BENCH_PROFILE;

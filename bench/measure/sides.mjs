@@ -28,10 +28,10 @@ export async function stackSide({ installed, env, program, sizes, engine = {} })
     return {
       simulator,
       state: () => stack.state(),
-      async run({ name, args, changed, settings = {}, holdsNothing }) {
+      async run({ name, args, changed, settings = {}, holdsNothing, envOf = () => ({}) }) {
         const wanted = { ...sizes, changed, ...settings };
         stack.set(wanted);
-        const result = await stack.must(args, { env: engine });
+        const result = await stack.must(args, { env: { ...engine, ...envOf(program) } });
         // A run that did not do its work must not look fast.
         const { length } = stack.state().resources;
         const expected = holdsNothing ? 0 : resources(wanted);

@@ -1,11 +1,11 @@
 /** One operation on the floor and on ours. Whoever runs second finds warmer caches of the system: they take turns. */
-export async function inTurn({ stacks, simulator, turn, name, args, settings, holds, envOf = () => ({}), say }) {
+export async function inTurn({ stacks, simulator, turn, name, args, settings, holds, say }) {
   const result = {};
   for (const side of turn % 2 === 0 ? ["floor", "ours"] : ["ours", "floor"]) {
     const stack = stacks[side];
     stack.set(settings);
     await simulator.reset();
-    const { wall, cpu, adopts, roles } = await stack.must(args, { env: envOf(side) });
+    const { wall, cpu, adopts, roles } = await stack.must(args);
     const { total, reads, writes, byRoute, peakConcurrency, overlappingEdgeRuleWrites } = await simulator.report();
     // A run that did not do its work must not look fast.
     const { length } = stack.state().resources;

@@ -1,6 +1,5 @@
 /** Six operations on zones with records, ours and the floor's, one after the other. */
 import { rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { startSimulator } from "../measure/simulator.mjs";
 import { commands, BenchStack } from "../measure/stack.mjs";
 import { mean, median } from "../measure/statistics.mjs";
@@ -23,18 +22,18 @@ export const operations = [
   },
 ];
 
-export async function measureOperations({ installed, env, sizes, repeat, profile, say }) {
+export async function measureOperations({ installed, env, sizes, repeat, say }) {
   const simulator = await startSimulator({ installed, env });
   try {
     const rounds = [];
-    for (let round = 0; round < repeat; round++) rounds.push(await oneRound({ installed, env, simulator, sizes, round, profile, say }));
+    for (let round = 0; round < repeat; round++) rounds.push(await oneRound({ installed, env, simulator, sizes, round, say }));
     return summary(rounds, sizes);
   } finally {
     await simulator.close();
   }
 }
 
-async function oneRound({ installed, env, simulator, sizes, round, profile, say }) {
+async function oneRound({ installed, env, simulator, sizes, round, say }) {
   const settings = { zones: sizes.zones, records: sizes.records };
   const create = (program) => BenchStack.create({ installed, env, program, url: simulator.url, settings });
   const stacks = { ours: await create("ours.js"), floor: await create("floorProgram.js") };
@@ -43,7 +42,6 @@ async function oneRound({ installed, env, simulator, sizes, round, profile, say 
   for (const [index, operation] of operations.entries()) {
     const { name, args, changed } = operation;
     const holds = operation.holdsNothing ? 0 : sizes.zones + sizes.records;
-    const envOf = (side) => (profile && side === "ours" ? profiled(profile, name) : {});
     const result = await inTurn({
       stacks,
       simulator,
@@ -52,7 +50,6 @@ async function oneRound({ installed, env, simulator, sizes, round, profile, say 
       args,
       settings: { ...settings, changed },
       holds,
-      envOf,
       say,
     });
     if (name === "create") for (const side of ["ours", "floor"]) state[side] = sizesOf(stacks[side].state());
@@ -76,13 +73,6 @@ async function deletedWithParents(create, floor) {
     return zone === undefined ? resource : { ...resource, deletedWith: zone };
   });
   return stack;
-}
-
-function profiled(folder, name) {
-  return {
-    NODE_OPTIONS: `--require ${JSON.stringify(fileURLToPath(new URL("../measure/profile.cjs", import.meta.url)))}`,
-    BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}`,
-  };
 }
 
 function sizesOf({ bytes, resources }) {

@@ -22,7 +22,7 @@ export function orderAdvice({ text, path }: Facts): string | undefined {
   if (/pric(e|ing)/i.test(text)) return `${refused}the plan has no price for this term. Choose another \`plan\` or \`term\`.`;
   const named = inCatalogue.filter((field) => new RegExp(`\\b${field}\\b`, "i").test(text));
   const wrong = (named.length > 0 ? named : inCatalogue).map((field) => `\`${field}\``).join(" or ");
-  return `${refused}correct ${wrong}. The platform's catalogue lists the allowed values.`;
+  return `${refused}correct ${wrong}. The panel's order page lists the allowed values.`;
 }
 
 /** Orders, payments and changes of what was bought. */
@@ -37,7 +37,7 @@ export const orders: Refusals = {
   unknown_product: {
     from: [400, /\/sites\/\{id\}$/],
     why: "Plans and packages are products of the platform, and each has a short name. No product has this short name.",
-    advice: "No product has that name: set `plan` or `package` to a short name from the platform's catalogue.",
+    advice: "No product has that name: set `plan` or `package` to a short name from the panel's order page.",
   },
   product_unavailable: {
     from: [400, /\/(sites\/\{id\}$|panel_accounts$)/],

@@ -43,7 +43,8 @@ export function newSession(
   { warn }: Pick<Log, "warn">,
   provided: Pick<SessionOptions, "engine" | "workplace" | "echoMs"> = {},
 ): Session {
-  const withoutCheckpoints = skipsCheckpoints(environment);
+  // A rehearsal saves the time of checkpoints: nobody goes on with its state.
+  const withoutCheckpoints = settings.standIn === undefined && skipsCheckpoints(environment);
   return new Session({
     ...{ ...settings, transport, clock: systemClock, journalFolder: notesFolder(environment), warn, withoutCheckpoints },
     ...provided,

@@ -9,6 +9,7 @@ export interface TypeSpec {
   readonly items?: TypeSpec;
   readonly additionalProperties?: TypeSpec;
   readonly properties?: Readonly<Record<string, TypeSpec>>;
+  readonly required?: readonly string[];
   /** Whether an output of another resource can't stand here. */
   readonly plain?: boolean;
 }
@@ -31,6 +32,7 @@ export function givePlain(
 ): void {
   const plain = new PlainInputs(types, request.getType().slice(request.getType().lastIndexOf(":") + 1) + ` "${request.getName()}"`);
   const values = (request.getInputs()?.toJavaScript() ?? {}) as Record<string, unknown>;
+  plain.expectNamed(values, inputs, [], "");
   const byInput = request.getInputdependenciesMap();
   const all = new Set(request.getDependenciesList());
   for (const [name, spec] of Object.entries(inputs)) {
@@ -61,8 +63,9 @@ class PlainInputs {
     if (Array.isArray(value))
       return value.map((item, index) => this.given(item, { ...spec.items, plain: true }, origin, `${path}[${index}]`));
     if (isJson(value)) {
-      const { properties = {}, additionalProperties } =
-        spec.$ref === undefined ? spec : (this.types[spec.$ref.replace("#/types/", "")] ?? {});
+      const type = spec.$ref === undefined ? spec : (this.types[spec.$ref.replace("#/types/", "")] ?? {});
+      const { properties = {}, additionalProperties } = type;
+      if (type.properties) this.expectNamed(value, properties, type.required ?? [], `${path}.`);
       const entries = Object.entries(value).map(([name, inner]) => {
         const place = properties[name] ?? { ...additionalProperties, plain: true };
         return [name, this.given(inner, place, origin, `${path}.${name}`)];
@@ -71,6 +74,15 @@ class PlainInputs {
     }
     if (origin.isSecret) throw this.#refused(path, "is a secret. It would be readable in what the component makes: give it in plain text");
     return value;
+  }
+
+  /** Languages whose maps may have any keys check no names. */
+  expectNamed(values: object, properties: object, required: readonly string[], path: string): void {
+    const unknown = Object.keys(values).find((name) => !(name in properties) && !name.startsWith("__"));
+    if (unknown !== undefined)
+      throw new Error(`${this.what}: there is no ${path}${unknown}. Its properties are ${Object.keys(properties).join(", ")}.`);
+    const missing = required.find((name) => !(name in values));
+    if (missing !== undefined) throw new Error(`${this.what}: ${path}${missing} is required.`);
   }
 
   #refused(path: string, what: string): Error {

@@ -5,7 +5,7 @@ import type { SimulatorOptions } from "./startSimulator";
 export const demoData: Readonly<Pick<SimulatorOptions, "sites" | "zones" | "mailspaces" | "registrations" | "panelAccounts" | "users">> = {
   sites: [
     {
-      ...{ id: "shop", name: "shop", plan: "business", phpVersion: "8.4", domains: ["shop.acme.example"] },
+      ...{ id: "shop", name: "shop", plan: "business", location: "eu-central", phpVersion: "8.4", domains: ["shop.acme.example"] },
       caching: { cache_expiration: 86_400, stale_while_updating: true },
       edgeRules: [
         {
@@ -21,7 +21,7 @@ export const demoData: Readonly<Pick<SimulatorOptions, "sites" | "zones" | "mail
         accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24\n2001:db8::/32" }],
       },
     },
-    { id: "blog", name: "blog", domains: ["blog.acme.example"] },
+    { id: "blog", name: "blog", location: "eu-central", domains: ["blog.acme.example"] },
   ],
   zones: [
     {

@@ -13,6 +13,7 @@ import { functions } from "../../src/functions";
 import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
+import { plain } from "../harness/componentModel";
 import { World, type Process } from "../harness/world";
 
 const all = callables(registry, functions);
@@ -156,16 +157,4 @@ async function carriedOut(
     result.problems.push(`${label}: ${String(error)}`);
     return { id: id || name, state: {} };
   }
-}
-
-/** Secrets come in an envelope. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value;
-  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return plain(value.value);
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== undefined)
-      .map(([name, inner]) => [name, plain(inner)]),
-  );
 }

@@ -1,17 +1,17 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, thorough } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, thorough, variants } from "./harness";
 import { asked, hosted, newSimulator, program } from "./hosted";
 
-const faces = ["dynamic", "plugin"] as const;
-
 describe("two accounts in one program", () => {
-  it.each(faces)("have their own providers (%s), each with its own platform, token and account, beside the stack's", async (face) => {
-    const [one, two] = await Promise.all(
-      ["one", "two"].map((name) =>
-        newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] }),
-      ),
-    );
-    const providers = [one!, two!].map(({ url, token, account }) => ({ baseUrl: url, token, account }));
-    const body = `const providers = ${JSON.stringify(providers)}.map((args, index) => new Provider("provider-" + index, args));
+  it.each(variants(["dynamic"], ["plugin"]))(
+    "have their own providers (%s), each with its own platform, token and account, beside the stack's",
+    async (face) => {
+      const [one, two] = await Promise.all(
+        ["one", "two"].map((name) =>
+          newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] }),
+        ),
+      );
+      const providers = [one!, two!].map(({ url, token, account }) => ({ baseUrl: url, token, account }));
+      const body = `const providers = ${JSON.stringify(providers)}.map((args, index) => new Provider("provider-" + index, args));
       exports.ids = providers.map((provider, index) => {
         const zone = new DnsZone("zone-" + index, { name: "example.com" }, { provider });
         const record = new DnsRecord("www-" + index, { zoneId: zone.id, name: "www", type: "A", value: "192.0.2." + index }, { provider });
@@ -19,28 +19,32 @@ describe("two accounts in one program", () => {
         return [zone.id, got.nameservers];
       });
       new DnsZone("default", { name: "example.org" });`;
-    const { stack, simulator } = await hosted(body, {}, { face });
-    expectChanges(await stack.up(), { create: 7 });
-    for (const [index, account] of [one!, two!].entries()) {
-      expect(account.platform.zones.list()).toMatchObject([
-        { name: "shared.example", records: [] },
-        { name: "example.com", account: account.account, records: [{ value: `192.0.2.${index}` }] },
-      ]);
-      expect(account.report()).toMatchObject({ unauthorized: 0, withoutAccount: 0 });
-    }
-    expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.org" }]);
-    expect(await stack.outputs()).toMatchObject({
-      ids: [one!, two!].map(({ platform }) => [platform.zones.get("example.com").id, expect.arrayContaining(["ns1.nameservers.example"])]),
-    });
+      const { stack, simulator } = await hosted(body, {}, { face });
+      expectChanges(await stack.up(), { create: 7 });
+      for (const [index, account] of [one!, two!].entries()) {
+        expect(account.platform.zones.list()).toMatchObject([
+          { name: "shared.example", records: [] },
+          { name: "example.com", account: account.account, records: [{ value: `192.0.2.${index}` }] },
+        ]);
+        expect(account.report()).toMatchObject({ unauthorized: 0, withoutAccount: 0 });
+      }
+      expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.org" }]);
+      expect(await stack.outputs()).toMatchObject({
+        ids: [one!, two!].map(({ platform }) => [
+          platform.zones.get("example.com").id,
+          expect.arrayContaining(["ns1.nameservers.example"]),
+        ]),
+      });
 
-    expectUnchanged(await stack.up({ args: ["--refresh"] }));
-    one!.platform.zones.get("example.com").updateRecord(one!.platform.zones.get("example.com").records[0]!.id, { value: "203.0.113.1" });
-    expectChanges(await stack.refresh(), { update: 1 });
-    expectChanges(await stack.up(), { update: 1 });
-    expectSucceeded(await stack.destroy());
-    for (const { platform } of [one!, two!]) expect(platform.zones.list()).toMatchObject([{ name: "shared.example" }]);
-    expect(simulator.platform.zones.list()).toEqual([]);
-  });
+      expectUnchanged(await stack.up({ args: ["--refresh"] }));
+      one!.platform.zones.get("example.com").updateRecord(one!.platform.zones.get("example.com").records[0]!.id, { value: "203.0.113.1" });
+      expectChanges(await stack.refresh(), { update: 1 });
+      expectChanges(await stack.up(), { update: 1 });
+      expectSucceeded(await stack.destroy());
+      for (const { platform } of [one!, two!]) expect(platform.zones.list()).toMatchObject([{ name: "shared.example" }]);
+      expect(simulator.platform.zones.list()).toEqual([]);
+    },
+  );
 
   it("are the account input too, where one token reaches both", async () => {
     const body = `new DnsZone("mine", { name: "example.com" }); new DnsZone("theirs", { name: "example.net", account: "account-2" });`;
@@ -109,19 +113,22 @@ describe("a token that was rotated", () => {
     expectUnchanged(await stack.refresh({ env: { HOSTING_TOKEN: "second-token" } }));
   });
 
-  it.each(faces)("of an explicit provider updates the provider in place (%s) and nothing else: nothing is asked", async (face) => {
-    const explicit = (
-      token: string,
-    ) => `const own = { baseUrl: process.env.PLATFORM, account: "account-1", readTries: 4, token: "${token}" };
+  it.each(["dynamic", "plugin"] as const)(
+    "of an explicit provider updates the provider in place (%s) and nothing else: nothing is asked",
+    async (face) => {
+      const explicit = (
+        token: string,
+      ) => `const own = { baseUrl: process.env.PLATFORM, account: "account-1", readTries: 4, token: "${token}" };
       new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", own) });`;
-    const { stack, simulator, change } = await hosted(explicit("first-token"), {}, { face });
-    const env = { PLATFORM: simulator.url, HOSTING_TOKEN: "of-the-environment" };
-    expectChanges(await stack.up({ env }), { create: 2 });
-    change(explicit("second-token"));
-    const rotated = await asked(simulator, () => stack.up({ env }));
-    expectChanges(rotated.outcome, { update: 1, same: 1 });
-    expect(rotated.requests).toEqual([]);
-    expect(stack.rawState()).not.toMatch(/(first|second)-token|of-the-environment/);
-    expectChanges(await stack.destroy({ env }), { delete: 2 });
-  });
+      const { stack, simulator, change } = await hosted(explicit("first-token"), {}, { face });
+      const env = { PLATFORM: simulator.url, HOSTING_TOKEN: "of-the-environment" };
+      expectChanges(await stack.up({ env }), { create: 2 });
+      change(explicit("second-token"));
+      const rotated = await asked(simulator, () => stack.up({ env }));
+      expectChanges(rotated.outcome, { update: 1, same: 1 });
+      expect(rotated.requests).toEqual([]);
+      expect(stack.rawState()).not.toMatch(/(first|second)-token|of-the-environment/);
+      expectChanges(await stack.destroy({ env }), { delete: 2 });
+    },
+  );
 });

@@ -1,9 +1,8 @@
 import type { Report } from "../../src/cli/report/report";
-import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf } from "../docs/markdown";
-import { called, engineOf } from "./called";
+import { called } from "./called";
 import { everything } from "./everything";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
@@ -19,7 +18,7 @@ describe("a platform that was made by hand", () => {
   let simulator: Awaited<ReturnType<typeof hosted>>["simulator"];
 
   it("is taken over by one up of the written program, which changes nothing", async () => {
-    ({ stack, simulator } = await hosted("", everything, { program: "", language: "typescript", secrets: "passphrase" }));
+    ({ stack, simulator } = await hosted("", everything, { program: "", language: "typescript" }));
     const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
     const { status, out, err } = await called(["import", "account"], stack.folder, env);
     expect([status, err]).toEqual([0, expect.stringContaining("TLSA")]);
@@ -37,7 +36,7 @@ describe("a platform that was made by hand", () => {
   });
 
   it("reports of what the account holds which stack it belongs to, from the stack's state, and shows no secret of it", async () => {
-    const env = { ...engineOf(stack), HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const env = { ...stack.env, HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
     const { status, out } = await called(["report", "--stack", stack.name, "--json", "--no-figures"], stack.folder, env);
     const { stacks, sites, zones, drift, verdicts } = JSON.parse(out) as Report;
     expect([status, stacks, drift]).toEqual([0, [expect.objectContaining({ source: "the engine" })], []]);
@@ -51,7 +50,7 @@ describe("a platform that was made by hand", () => {
   });
 
   it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
-    const env = engineOf(stack);
+    const env = stack.env;
     expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 24 resources/) });
 
     const zone = simulator.platform.zones.get("zone-1");
@@ -81,7 +80,7 @@ describe("a platform that was made by hand", () => {
   });
 
   it("shows by costs what of the account's bill the stack has", async () => {
-    const env = { ...engineOf(stack), HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const env = { ...stack.env, HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
     simulator.platform.sites.add({ id: "site-2", name: "forgotten" });
     const { status, out, err } = await called(["costs", "--stack", stack.name], stack.folder, env);
     expect([status, err]).toEqual([0, expect.not.stringContaining("note:")]);
@@ -97,22 +96,25 @@ const ofMany = [
   { record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" },
 ];
 
-it.each<[string, string[], SimulatorOptions["zones"], number]>([
-  ["of many records, as one set,", [], [{ id: "zone-1", name: "example.com", records: [...texts, ...ofMany] }], 2],
-  ["--as table", ["--as", "table"], everything.zones, 8],
-  ["--as zonefile", ["--as", "zonefile"], everything.zones, 2],
-])("a zone that is imported %s is taken over by one up, which changes nothing", async (_, words, zones, create) => {
-  const { stack, simulator } = await hosted("", { zones: zones! }, { program: "", language: "typescript" });
+it("zones that are imported as a set of many records, --as table and --as zonefile are taken over by one up, which changes nothing", async () => {
+  const few = everything.zones![0]!;
+  const zones = [
+    { name: "many.example", records: [...texts, ...ofMany] },
+    { ...few, id: "zone-2", name: "table.example" },
+    { ...few, id: "zone-3", name: "file.example" },
+  ];
+  const { stack, simulator } = await hosted("", { zones }, { program: "", language: "typescript" });
   const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
-  await called(["import", "zone", "example.com", ...words, "--out", "written.ts"], stack.folder, env);
-  stack.program(readFileSync(join(stack.folder, "written.ts"), "utf8"));
+  for (const [name, ...words] of [["many"], ["table", "--as", "table"], ["file", "--as", "zonefile"]])
+    await called(["import", "zone", `${name}.example`, ...words, "--out", `${name}.ts`], stack.folder, env);
+  stack.program('import "./many";\nimport "./table";\nimport "./file";\n');
 
   const first = await asked(simulator, () => stack.up());
-  expectChanges(first.outcome, { create });
+  expectChanges(first.outcome, { create: 2 + 8 + 2 });
   expect(writes(first.byRoute)).toEqual({});
   const second = await asked(simulator, () => stack.up({ args: ["--refresh"], env: compiledBefore }));
   expectUnchanged(second.outcome);
-  expect(simulator.platform.zones.get("zone-1").records).toHaveLength(zones![0]!.records!.length);
+  expect(simulator.platform.zones.list().map(({ records }) => records.length)).toEqual(zones.map(({ records }) => records!.length));
 });
 
 describe("a stack of which a part is on the plugin", () => {
@@ -123,18 +125,14 @@ describe("a stack of which a part is on the plugin", () => {
       new plugin.DnsRecord(${record("new")});
       new plugin.DnsRecord(${record("gone")});
       new plugin.DnsRecords("set", { zoneId: "zone-1", records: [{ name: "a", type: "TXT", value: pulumi.secret("hush-hush"), ttl: 300 }] });`;
-    const { stack, simulator } = await hosted(
-      program,
-      { zones: [{ id: "zone-1", name: "example.com" }] },
-      { face: "dynamic", secrets: "passphrase" },
-    );
+    const { stack, simulator } = await hosted(program, { zones: [{ id: "zone-1", name: "example.com" }] }, { face: "dynamic" });
     expectChanges(await stack.up(), { create: 4 });
     const zone = simulator.platform.zones.get("zone-1");
     const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
     for (const name of ["old", "new"]) zone.updateRecord(named(name), { ttl: 60 });
     zone.updateRecord(named("a"), { value: "hush-now" });
     zone.removeRecord(named("gone"));
-    const { status, out } = await called(["drift"], stack.folder, engineOf(stack));
+    const { status, out } = await called(["drift"], stack.folder, stack.env);
     expect([status, out]).toEqual([2, expect.stringContaining("4 of 4 resources differ")]);
     for (const name of ["old", "new"]) expect(out).toContain(`DnsRecord ${name}: changed\n  ttl  300 -> 60\n`);
     expect(out).toMatch(/^DnsRecord gone: gone;/m);
@@ -150,14 +148,10 @@ describe("a stack whose site is suspended", () => {
     const program = `const [hosting, plugin] = [require("pulumi-hosting"), require("pulumi-hosting/plugin")];
       new hosting.EdgeRule(${rule("old")});
       new plugin.EdgeRule(${rule("new")});`;
-    const { stack, simulator } = await hosted(
-      program,
-      { sites: [{ id: "site-1", name: "shop" }] },
-      { face: "dynamic", secrets: "passphrase" },
-    );
+    const { stack, simulator } = await hosted(program, { sites: [{ id: "site-1", name: "shop" }] }, { face: "dynamic" });
     expectChanges(await stack.up(), { create: 2 });
     simulator.platform.sites.get("site-1").setSuspended(true);
-    const { status, out } = await called(["drift"], stack.folder, engineOf(stack));
+    const { status, out } = await called(["drift"], stack.folder, stack.env);
     expect([status, out]).toEqual([1, expect.stringContaining("2 of 2 resources could not be read; the others are")]);
     for (const name of ["old", "new"]) expect(out).toContain(`not read: EdgeRule "${name}"`);
   });
@@ -169,7 +163,7 @@ describe("the plugin", () => {
     const { stack } = await hosted("", {}, { program: program!.text, language: "yaml" });
     stack.write("Pulumi.yaml", JSON.stringify({ name: stack.project, runtime: "yaml" }));
     const PULUMI_HOME = join(stack.folder, ".home");
-    const env = { ...engineOf(stack), PULUMI_HOME };
+    const env = { ...stack.env, PULUMI_HOME };
     const plugin = async () => {
       const { out } = await called(["doctor", "--json"], stack.folder, env);
       return (JSON.parse(out) as { findings: { check: string }[] }).findings.find(({ check }) => check === "plugin");

@@ -1,4 +1,4 @@
-import { expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
 import type { StackState } from "./harness/stack";
 import { asked, hosted, newSimulator } from "./hosted";
 
@@ -17,12 +17,18 @@ const adopting = { HOSTING_ADOPT: "1" };
 const writesTo = ({ byRoute }: { readonly byRoute: Record<string, number> }) =>
   Object.keys(byRoute).filter((route) => !route.startsWith("GET "));
 
-it.each([
-  ["dynamic", "config"],
-  ["dynamic", "environment"],
-  ["plugin", "config"],
-  ["plugin", "environment"],
-] as const)(
+it.each(
+  variants<readonly ["dynamic" | "plugin", "config" | "environment"]>(
+    [
+      ["dynamic", "config"],
+      ["plugin", "environment"],
+    ],
+    [
+      ["dynamic", "environment"],
+      ["plugin", "config"],
+    ],
+  ),
+)(
   "a stack that points at another platform (%s, by %s) does nothing there, and the error names both places and the ways on; it moves by one run with HOSTING_ADOPT=1, which reads each object, and not where one is missing",
   async (face, by) => {
     const { stack, simulator, change } = await hosted(body, platform, { face, project: `there-${face}-${by}` });

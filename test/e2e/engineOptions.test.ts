@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { secretsProvider } from "./harness/secretsKeeper";
 import { asked, hosted, type Asked } from "./hosted";
-
-const faces: readonly Face[] = ["dynamic", "plugin"];
 
 const written = ({ requests }: Asked) =>
   requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path.replace(/\/records\/.*/, "/records/ID")}`);
@@ -39,7 +38,7 @@ const program = (step: 1 | 2) =>
 
 const ids = ["hooked", "triggered", "follower", "hidden", "ignored", "transformed", "aliased", "guarded", "moved", "dropped"];
 
-it.each(faces)("options of a resource do what the guide says, on %s", async (face) => {
+it.each(variants(["plugin"], ["dynamic"]))("options of a resource do what the guide says, on %s", async (face) => {
   const zones = ids.map((id) => ({ id, name: `${id}.example` }));
   const { stack, simulator, change } = await hosted(program(1), { zones }, { face });
   const recordOf = (id: string) => simulator.platform.zones.get(id).records[0];
@@ -72,16 +71,14 @@ it.each(faces)("options of a resource do what the guide says, on %s", async (fac
   expectUnchanged(await stack.up({ args: ["--refresh"] }));
 
   // Another stack gets the record by itself: its program knows the zone's id.
-  const init = ["stack", "init", "other", "--secrets-provider", "passphrase"];
-  const passphrase = { env: { PULUMI_CONFIG_PASSPHRASE: "x" } };
-  expectSucceeded(await stack.run(init, passphrase));
+  expectSucceeded(await stack.run(["stack", "init", "other", "--secrets-provider", secretsProvider]));
   const move = ["state", "move", "--yes", "--source", "dev", "--dest", "other"];
-  const moved = await asked(simulator, async () => stack.run([...move, await urnOf("moved")], passphrase));
+  const moved = await asked(simulator, async () => stack.run([...move, await urnOf("moved")]));
   expect([moved.outcome.code, moved.requests]).toEqual([0, []]);
   change(record("moved"));
   const { url, token, account } = simulator;
   const settings = { HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account };
-  expectUnchanged(await stack.run(["preview", "--stack", "other"], { env: { ...passphrase.env, ...settings } }));
+  expectUnchanged(await stack.run(["preview", "--stack", "other"], { env: settings }));
   change(program(2).replace(record("moved"), ""));
   expectUnchanged(await stack.up());
 
@@ -101,49 +98,55 @@ const bought = (options: string) => `const site = new Site("site", ${site}, { ${
   const cache = new CacheSettings("cache", { siteId: site.id, cacheExpiration: 60 });
   new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" });`;
 
-it.each(faces)("what is bought is neither ordered again by an option nor deleted against one, on %s", async (face) => {
-  const { stack, simulator, change } = await hosted(bought('replacementTrigger: "1"'), {}, { face });
-  const { sites, zones } = simulator.platform;
-  const shop = () => sites.list().find(({ name }) => name === "shop");
-  expectSucceeded(await stack.up());
-  const { id } = shop()!;
+it.each(variants(["dynamic"], ["plugin"]))(
+  "what is bought is neither ordered again by an option nor deleted against one, on %s",
+  async (face) => {
+    const { stack, simulator, change } = await hosted(bought('replacementTrigger: "1"'), {}, { face });
+    const { sites, zones } = simulator.platform;
+    const shop = () => sites.list().find(({ name }) => name === "shop");
+    expectSucceeded(await stack.up());
+    const { id } = shop()!;
 
-  change(bought('replacementTrigger: "2"'));
-  const replaced = await asked(simulator, () => stack.up());
-  expectSucceeded(replaced.outcome);
-  expect(written(replaced).filter((request) => /orders|sites$|DELETE|dns_zones$/.test(request))).toEqual([]);
-  expect(shop()).toMatchObject({ id });
+    change(bought('replacementTrigger: "2"'));
+    const replaced = await asked(simulator, () => stack.up());
+    expectSucceeded(replaced.outcome);
+    expect(written(replaced).filter((request) => /orders|sites$|DELETE|dns_zones$/.test(request))).toEqual([]);
+    expect(shop()).toMatchObject({ id });
 
-  change(bought("retainOnDelete: true"));
-  expectUnchanged(await stack.up());
-  const kept = await asked(simulator, () => stack.destroy());
-  expectChanges(kept.outcome, { delete: 4 });
-  // The site goes on and is paid for. What is below it and below the zone isn't kept by their option.
-  expect(shop()).toMatchObject({ id });
-  expect(zones.list().map(({ records }) => records.length)).toEqual([0]);
-  expect(written(kept).map((request) => request.replace(/\/api\/dns_zones\/\d+/, "ZONE"))).toEqual(
-    expect.arrayContaining(["DELETE ZONE/records/ID", `PATCH /api/sites/${id}/cdn/caching`]),
-  );
+    change(bought("retainOnDelete: true"));
+    expectUnchanged(await stack.up());
+    const kept = await asked(simulator, () => stack.destroy());
+    expectChanges(kept.outcome, { delete: 4 });
+    // The site goes on and is paid for. What is below it and below the zone isn't kept by their option.
+    expect(shop()).toMatchObject({ id });
+    expect(zones.list().map(({ records }) => records.length)).toEqual([0]);
+    expect(written(kept).map((request) => request.replace(/\/api\/dns_zones\/\d+/, "ZONE"))).toEqual(
+      expect.arrayContaining(["DELETE ZONE/records/ID", `PATCH /api/sites/${id}/cdn/caching`]),
+    );
 
-  change(bought(""));
-  expectFailed(await stack.up(), /an identical Site "shop" is on the platform already/);
-  expect(sites.list().filter(({ name }) => name === "shop")).toHaveLength(1);
-});
+    change(bought(""));
+    expectFailed(await stack.up(), /an identical Site "shop" is on the platform already/);
+    expect(sites.list().filter(({ name }) => name === "shop")).toHaveLength(1);
+  },
+);
 
-it.each(faces)("protect on a record alone lets a destroy forget the other records of the zone, on %s", async (face) => {
-  const body = (protect: string) => `const zone = new DnsZone("zone", { name: "example.com" }, { ${protect} });
+it.each(variants(["plugin"], ["dynamic"]))(
+  "protect on a record alone lets a destroy forget the other records of the zone, on %s",
+  async (face) => {
+    const body = (protect: string) => `const zone = new DnsZone("zone", { name: "example.com" }, { ${protect} });
     for (const name of ["www", "shop"]) new DnsRecord(name, { zoneId: zone.id, name, type: "A", value: "192.0.2.1" }, { protect: name === "www" });`;
-  const { stack, simulator, change } = await hosted(body(""), {}, { face });
-  expectChanges(await stack.up(), { create: 3 });
-  const halted = await asked(simulator, () => stack.destroy());
-  expectFailed(halted.outcome, /protected/);
-  expect(written(halted)).toEqual([]);
-  expect((await stack.resources()).map(({ name }) => name)).not.toContain("shop");
-  // The next `up` finds what is still there.
-  change(body("protect: true"));
-  expectChanges(await stack.up(), { create: 1 });
-  expect(simulator.platform.zones.list().map(({ records }) => records.length)).toEqual([2]);
-});
+    const { stack, simulator, change } = await hosted(body(""), {}, { face });
+    expectChanges(await stack.up(), { create: 3 });
+    const halted = await asked(simulator, () => stack.destroy());
+    expectFailed(halted.outcome, /protected/);
+    expect(written(halted)).toEqual([]);
+    expect((await stack.resources()).map(({ name }) => name)).not.toContain("shop");
+    // The next `up` finds what is still there.
+    change(body("protect: true"));
+    expectChanges(await stack.up(), { create: 1 });
+    expect(simulator.platform.zones.list().map(({ records }) => records.length)).toEqual([2]);
+  },
+);
 
 it("an environment of ESC needs Pulumi Cloud, and a state on another backend says so", async () => {
   const { stack } = await hosted("");

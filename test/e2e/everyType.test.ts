@@ -155,8 +155,7 @@ it("every sample of every type lives on the plugin: made, left alone, read, look
     expect([how, outcome.code, outcome.text]).toEqual([how, 0, expect.not.stringMatching(/failed to validate|bug in the/)]);
     // The program that the engine prints changes nothing.
     stack.program(readFileSync(join(stack.folder, "out.yaml"), "utf8"));
-    expectUnchanged(await stack.up());
-    expectUnchanged(await stack.refresh());
+    expectUnchanged(await stack.up({ args: ["--refresh"] }));
   }
 
   await expectChanged(samples, looks);

@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { engineOf } from "./called";
 import { environment, expectSucceeded } from "./harness";
 import { hosted } from "./hosted";
 
@@ -13,19 +12,15 @@ it("an agent rehearses over stdio, and sees what changed by hand: the platform g
     `const zone = DnsZone.get("zone", "example.com");
      new DnsRecord("api", { zoneId: zone.id, name: "api", type: "A", value: "192.0.2.2" });`,
     { zones: [{ id: "9", name: "example.com" }] },
-    { secrets: "passphrase" },
   );
   expectSucceeded(await stack.up());
   simulator.resetReport();
   const client = new Client({ name: "test", version: "1" });
-  const env = Object.fromEntries(Object.entries({ PATH: process.env.PATH, ...engineOf(stack) }).filter(([, value]) => value !== undefined));
   const args = [join(environment().folder, "node_modules/pulumi-hosting/dist/cli/main.js"), "mcp"];
   // As after `npm install`: few users need the SDK, so that the package doesn't bring it.
   mkdirSync(join(stack.folder, "node_modules"), { recursive: true });
   symlinkSync(join(__dirname, "../..", sdk), join(stack.folder, sdk), "dir");
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args, env: env as Record<string, string>, cwd: stack.folder }),
-  );
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: stack.env, cwd: stack.folder }));
   try {
     const call = async (name: string): Promise<unknown> => {
       const options = { onprogress: () => undefined, resetTimeoutOnProgress: true };

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { servedRecords, startNameServer } from "../harness/nameServer";
 import { itUnless } from "../harness/toolchains";
-import { called, engineOf } from "./called";
+import { called } from "./called";
 import { expectSucceeded } from "./harness";
 import { hosted, type Hosted } from "./hosted";
 import { freePort } from "../harness/freePort";
@@ -40,7 +40,7 @@ describe("dns check after an up", () => {
 
   async function check(port: number): Promise<{ status: number; differing: string[] }> {
     const words = ["dns", "check", zone, "--server", "127.0.0.1", "--port", String(port), "--json"];
-    const { status, out } = await called(words, made.stack.folder, engineOf(made.stack));
+    const { status, out } = await called(words, made.stack.folder, made.stack.env);
     const { servers, declaredBy } = JSON.parse(out) as {
       declaredBy: string;
       servers: { verdict: string; records: { name: string; type: string; verdict: string }[] }[];
@@ -70,7 +70,7 @@ describe("dns check after an up", () => {
   itUnless(other.missing, "understands a name server of another make that serves what `zone export` writes", async () => {
     const { url, token, account } = made.simulator;
     const settings = { HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account };
-    const { out } = await called(["zone", "export", zone], made.stack.folder, { ...engineOf(made.stack), ...settings });
+    const { out } = await called(["zone", "export", zone], made.stack.folder, { ...made.stack.env, ...settings });
     const head = [
       `$ORIGIN ${zone}.`,
       "@ 300 IN SOA ns1.nameservers.example. hostmaster 7 3600 600 86400 60",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment, expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
+import { environment, expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack, variants } from "./harness";
 import { hosted, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 
@@ -25,7 +25,8 @@ const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000" } };
 
 const apply = (stack: Stack, preview = true) => stack.up({ preview, args: ["--plan", "plan.json"] });
 
-describe.each(["dynamic", "plugin"] as const)("an update plan, on the %s face", (face) => {
+// package/gitops has the other face.
+describe.each(variants(["plugin"], ["dynamic"]))("an update plan, on the %s face", (face) => {
   it("is applied, and nothing beyond it", async () => {
     const made = await hosted(program("192.0.2.1"), {}, { face });
     const { stack, simulator, change } = made;

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { called, engineOf } from "./called";
-import { expectSucceeded, type Stack } from "./harness";
-import { secretsKeeper } from "./harness/secretsKeeper";
+import { called } from "./called";
+import { expectSucceeded, type Stack, variants } from "./harness";
+import { loadingFirst } from "./harness/environment";
 import { hosted } from "./hosted";
 
 interface Rehearsed {
@@ -19,10 +19,7 @@ async function rehearsed(stack: Stack, ...options: string[]): Promise<{ status: 
   // A folder of its own for what it leaves.
   const temporary = mkdtempSync(join(stack.folder, "tmp-"));
   process.env.TMPDIR = temporary;
-  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, {
-    ...engineOf(stack),
-    ...(await secretsKeeper()),
-  });
+  const { status, out, err } = await called(["rehearse", "--stack", stack.name, "--quiet", "--json", ...options], stack.folder, stack.env);
   delete process.env.TMPDIR;
   expect(readdirSync(temporary).filter((name) => name.includes("rehearsal"))).toEqual([]);
   return { status, err, ...(JSON.parse(out || "{}") as Rehearsed) };
@@ -35,46 +32,63 @@ const account = {
 
 describe("rehearse", () => {
   it("says what an up would do and order, does nothing of it, and is right", async () => {
-    const { stack, simulator } = await hosted(
+    const { stack, simulator, change } = await hosted(
       `const zone = DnsZone.get("zone", "example.com");
        new DnsRecord("api", { zoneId: zone.id, name: "api", type: "A", value: "192.0.2.2" });
        new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });
        const own = new pulumi.ComponentResource("acme:web:Cache", "own");
        new CacheSettings("cache", { siteId: Site.get("shop", "shop").id, cacheExpiration: 60 }, { parent: own });`,
       account,
-      { secrets: "passphrase" },
     );
     const config = readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8");
     simulator.resetReport();
-    const first = await rehearsed(stack);
+    const first = await rehearsed(stack, "--destroy");
     expect(first).toMatchObject({
       status: 0,
       wouldSucceed: true,
       drifted: [],
+      notes: ["whether an order gets paid: no route shows the payment method"],
       orders: expect.stringContaining('Site "blog" (starter, monthly)'),
     });
     expect(first.runs.map(({ what, changes }) => [what, changes.map(({ op, name }) => `${op} ${name}`).sort()])).toEqual([
       ["up", ["create api", "create blog", "create cache", "create own"]],
       ["second up", []],
+      ["destroy", ["delete api", "delete blog", "delete cache", "delete own"]],
     ]);
-    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    const asked = simulator.report().requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
+    expect(asked.filter((one) => !one.startsWith("GET"))).toEqual([]);
+    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
     expect(simulator.platform.sites.list()).toHaveLength(1);
     expect(readFileSync(join(stack.folder, "Pulumi.dev.yaml"), "utf8")).toBe(config);
     expect(existsSync(join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json"))).toBe(true);
 
-    // A plan that the account has no site of may not exist.
-    expect(first.notes).toEqual([]);
-
-    // What it foretold comes, and after that there is nothing left to foretell.
+    // What it foretold comes. A preview asks no provider for what is only deleted: that they take part shows all the same.
     expectSucceeded(await stack.up());
-    const second = await rehearsed(stack, "--destroy");
+    expect(simulator.platform.sites.list()).toHaveLength(2);
+    change("");
+    const second = await rehearsed(stack);
     expect(second).toMatchObject({ status: 0, wouldSucceed: true, drifted: [] });
     expect(second.runs.map(({ what, changes }) => [what, changes.length])).toEqual([
-      ["up", 0],
+      ["up", 4],
       ["second up", 0],
-      ["destroy", 4],
     ]);
     expect(simulator.platform.sites.list()).toHaveLength(2);
+  });
+
+  it.each([
+    ["dynamic", /^\d+$/],
+    ["plugin", /^urn:pulumi:greeting::test::pulumi:providers:hosting::default[^:]*$/],
+  ] as const)("hears from each provider in a preview: on the face %s", async (face, name) => {
+    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account, { face });
+    const backend = join(stack.folder, "pulumi-hosting-rehearsal-test");
+    mkdirSync(backend);
+    const env = { PULUMI_BACKEND_URL: `file://${backend}`, PULUMI_STACK: "greeting", HOSTING_REHEARSAL: simulator.url };
+    await stack.run(["stack", "init", "greeting"], { env });
+    const set = ["hosting:token=t", "hosting:account=account-1", `hosting:baseUrl=${simulator.url}`];
+    await stack.run(["config", "set-all", ...set.flatMap((one) => ["--plaintext", one])], { env });
+    expectSucceeded(await stack.preview({ env }));
+    const greetings = simulator.report().requests.flatMap(({ path }) => path.split("/api/_rehearsal/")[1] ?? []);
+    expect(greetings.map(decodeURIComponent)).toEqual([expect.stringMatching(name)]);
   });
 
   it("foretells what the platform refuses, in its words, with exit 3", async () => {
@@ -93,7 +107,7 @@ describe("rehearse", () => {
 
   it("runs nothing where the preview fails: that plan is only a part", async () => {
     const program = `new DnsRecord("www", { zoneId: "9", name: "www2", type: "A", value: "192.0.2.2" }); nowhere();`;
-    const { stack } = await hosted(program, account, { secrets: "passphrase" });
+    const { stack } = await hosted(program, account);
     const { status, runs, wouldSucceed, copy } = await rehearsed(stack);
     expect([status, wouldSucceed, Object.keys(copy)]).toEqual([3, false, ["objects", "gaps"]]);
     expect(runs).toEqual([
@@ -111,7 +125,7 @@ describe("rehearse", () => {
     ["shown by the preview", other],
     ["that nobody knows before the run", `new DnsZone("zone", { name: "example.net" }).id.apply(() => ${other})`],
   ])("refuses a program that changes something at another provider, %s", async (_, program) => {
-    const { stack, simulator } = await hosted(program, account, { secrets: "passphrase" });
+    const { stack, simulator } = await hosted(program, account);
     const { status, err } = await rehearsed(stack);
     expect([status, err]).toEqual([
       1,
@@ -123,37 +137,30 @@ describe("rehearse", () => {
 
   it("loses the answer to each write, and says whether a second up puts it right", async () => {
     const { stack, simulator } = await hosted(
-      `const zone = new DnsZone("zone", { name: "example.net" });
-       new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" });
+      `new DnsZone("zone", { name: "example.net" });
        new Site("blog", { name: "blog", plan: "starter", term: "monthly", variant: "vanilla", location: "eu" });`,
       account,
-      { secrets: "passphrase" },
     );
     const { status, lostAnswers } = await rehearsed(stack, "--faults");
-    expect([status, lostAnswers]).toEqual([0, { writes: 3, tried: 3, failed: [] }]);
+    expect([status, lostAnswers]).toEqual([0, { writes: 2, tried: 2, failed: [] }]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
-  it("copies the accounts that only explicit providers name, on either face", async () => {
+  it.each(variants(["dynamic"], ["plugin"]))("copies the accounts that only explicit providers name: %s", async (face) => {
     const { stack, simulator } = await hosted(
       `const provider = new Provider("other", { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-2" });
        const zone = DnsZone.get("zone", "example.org", {}, { provider });
        new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.2" }, { provider });`,
       { accounts: ["account-1", "account-2"], zones: [{ id: "9", name: "example.org", account: "account-2" }] },
-      { secrets: "passphrase" },
+      { face },
     );
     const notes = [expect.stringMatching(/^whether the token of the provider "other" reaches/)];
     expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true, notes });
-    stack.moveTo("plugin");
-    stack.program(readFileSync(join(stack.folder, "index.js"), "utf8"));
-    expect(await rehearsed(stack)).toMatchObject({ status: 0, wouldSucceed: true });
     expect(simulator.platform.zones.get("example.org").records).toEqual([]);
   });
 
   it("reads the outputs of another stack, secret ones too, and leaves that stack as it is", async () => {
-    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account, {
-      secrets: "passphrase",
-    });
+    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account);
     expectSucceeded(await stack.up());
     const file = join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json");
     const before = readFileSync(file, "utf8");
@@ -176,28 +183,40 @@ describe("rehearse", () => {
   });
 
   it("runs nothing where a provider would ask the platform all the same", async () => {
-    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account, { secrets: "passphrase" });
+    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account);
     // As a package does that is older than rehearsals.
     const preload = join(stack.folder, "older.cjs");
     writeFileSync(preload, "delete process.env.HOSTING_REHEARSAL;");
-    const env = { ...engineOf(stack), NODE_OPTIONS: `--require ${preload}` };
+    const env = { ...stack.env, NODE_OPTIONS: loadingFirst(preload) };
     const { status, err } = await called(["rehearse", "--stack", stack.name, "--quiet"], stack.folder, env);
     expect([status, err]).toEqual([1, expect.stringContaining("of 1 provider of this program, 0 can take part in a rehearsal")]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
-  it("runs nothing where an older provider hides behind previews that another one greeted in", async () => {
-    const { stack, simulator, change } = await hosted(`exports.name = "www";`, account, { secrets: "passphrase" });
-    expectSucceeded(await stack.up());
-    await stack.run(["stack", "init", "second"]);
-    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
-    change(
-      `const provider = new Provider("older", { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-1" });
+  const settings = `{ baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-1" }`;
+  it.each([
+    [
+      "in a preview that another one greeted in, after one without the stack that it reads",
+      `const provider = new Provider("older", ${settings});
        require("pulumi-hosting").getSites();
        new DnsRecord("a", { zoneId: "9", name: "a", type: "A", value: "192.0.2.1" });
        const b = new DnsRecord("b", { zoneId: "9", name: "b", type: "A", value: "192.0.2.1" }, { provider });
        b.urn.apply(() => new pulumi.StackReference("organization/test/dev").requireOutput("name"));`,
-    );
+      "Nothing was run.",
+    ],
+    [
+      "until the run",
+      `new DnsZone("zone", { name: "example.net" }).id.apply(() => {
+         new DnsRecord("b", { zoneId: "9", name: "b", type: "A", value: "192.0.2.1" }, { provider: new Provider("older", ${settings}) });
+       });`,
+      "The run was ended when it had begun with that.",
+    ],
+  ])("ends where an older provider hides %s", async (_, body, end) => {
+    const { stack, simulator, change } = await hosted(`exports.name = "www";`, account);
+    expectSucceeded(await stack.up());
+    await stack.run(["stack", "init", "second"]);
+    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
+    change(body);
     const preload = join(stack.folder, "older.cjs");
     const engines = mkdtempSync(join(stack.folder, "engines-"));
     // The second provider process of each run is as an older package's.
@@ -210,10 +229,12 @@ describe("rehearse", () => {
        }`,
     );
     simulator.resetReport();
-    const env = { ...engineOf(stack), ...(await secretsKeeper()), NODE_OPTIONS: `--require ${preload}` };
+    const env = { ...stack.env, NODE_OPTIONS: loadingFirst(preload) };
     const { status, err } = await called(["rehearse", "--stack", "second", "--quiet"], stack.folder, env);
-    expect([status, err]).toEqual([1, expect.stringContaining("of 2 providers of this program, 1 can take part in a rehearsal")]);
-    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect([status, err]).toEqual([1, expect.stringMatching(`of 2 providers of this program, 1 can take part .* ${end}`)]);
+    const { writes } = simulator.report();
+    // Only a preview shows a provider before it acts.
+    expect(writes).toBeLessThanOrEqual(end.startsWith("Nothing") ? 0 : 1);
   });
 
   it.each([
@@ -227,7 +248,6 @@ describe("rehearse", () => {
        const provider = new Provider("other", { ...settings, ${setting} });
        new DnsRecord("www", { zoneId: "9", name: "b", type: "A", value: "192.0.2.2" }, { provider });`,
       account,
-      { secrets: "passphrase" },
     );
     const { status, err } = await rehearsed(stack);
     expect([status, err]).toEqual([1, expect.stringContaining(refusal)]);

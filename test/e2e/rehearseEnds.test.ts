@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
-import { called, engineOf } from "./called";
+import type { Simulator } from "../../src/simulator";
+import { called } from "./called";
 import { environment, type Stack } from "./harness";
 import { hosted } from "./hosted";
 
@@ -13,7 +14,7 @@ const account = { zones: [{ id: "9", name: "example.com" }] };
 function started(stack: Stack, temporary: string): ChildProcess {
   mkdirSync(temporary);
   const command = join(environment().folder, "node_modules", "pulumi-hosting", "dist", "cli", "main.js");
-  const env = { ...engineOf(stack), TMPDIR: temporary };
+  const env = { ...stack.env, TMPDIR: temporary };
   return spawn(environment().node, [command, "rehearse", "--stack", stack.name], {
     cwd: stack.folder,
     env,
@@ -46,59 +47,57 @@ function interruptedIn(phase: string, signal: NodeJS.Signals, child: ChildProces
   );
 }
 
-const onLinux = process.platform === "linux" ? it : it.skip;
-
-describe("a rehearsal that is ended", () => {
-  const phases = [
-    "reading",
-    "preparing the stack",
-    "preview on the copy",
-    "\nup on the copy",
-    "second up on the copy",
-    "refresh on the copy",
-  ];
-  onLinux.each([
-    ["Ctrl-C", "SIGINT", 130],
-    ["kill -9", "SIGKILL", null],
-  ] as const)("by %s leaves no folder and no process, in whichever phase", async (_, signal, status) => {
-    const { stack, simulator } = await hosted(program, account, { secrets: "passphrase" });
-    const ended = phases.map(async (phase, index) => {
-      const temporary = join(stack.folder, `tmp-${index}`);
-      const code = await interruptedIn(phase, signal, started(stack, temporary));
-      for (let tries = 0; tries < 120 && (processesOf(temporary).length > 0 || foldersIn(temporary).length > 0); tries += 1)
-        await passed(500);
-      return [phase, code, processesOf(temporary), foldersIn(temporary)];
-    });
-    expect(await Promise.all(ended)).toEqual(phases.map((phase) => [phase, status, [], []]));
-    expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
-  });
-});
-
 function foldersIn(temporary: string): string[] {
   return readdirSync(temporary).filter((name) => name.includes("rehearsal"));
 }
 
-describe("a rehearsal that can't begin", () => {
-  it("says why in one sentence, and leaves nothing", async () => {
-    const { stack } = await hosted(program, account, { secrets: "passphrase" });
+describe("rehearsals of one project", () => {
+  let stack: Stack;
+  let simulator: Simulator;
+  beforeAll(async () => ({ stack, simulator } = await hosted(program, account)));
+
+  (process.platform === "linux" ? it : it.skip)(
+    "leave no folder and no process after Ctrl-C and after kill -9, in each phase",
+    async () => {
+      const phases: [phase: string, signal: NodeJS.Signals][] = [
+        ["reading", "SIGINT"],
+        ["preparing the stack", "SIGINT"],
+        ["preview on the copy", "SIGINT"],
+        ["preview on the copy", "SIGKILL"],
+        ["\nup on the copy", "SIGINT"],
+        ["\nup on the copy", "SIGKILL"],
+        ["refresh on the copy", "SIGKILL"],
+      ];
+      const ended = phases.map(async ([phase, signal], index) => {
+        const temporary = join(stack.folder, `tmp-${index}`);
+        const code = await interruptedIn(phase, signal, started(stack, temporary));
+        for (let tries = 0; tries < 120 && (processesOf(temporary).length > 0 || foldersIn(temporary).length > 0); tries += 1)
+          await passed(500);
+        return [phase, code, processesOf(temporary), foldersIn(temporary)];
+      });
+      expect(await Promise.all(ended)).toEqual(phases.map(([phase, signal]) => [phase, signal === "SIGINT" ? 130 : null, [], []]));
+      expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    },
+  );
+
+  it("that can't begin say why in one sentence, and leave nothing", async () => {
     const temporary = join(stack.folder, "tmp");
     mkdirSync(temporary);
     process.env.TMPDIR = temporary;
-    const { status, err } = await called(["rehearse", "--quiet", "--stack", "nowhere"], stack.folder, engineOf(stack));
+    const { status, err } = await called(["rehearse", "--quiet", "--stack", "nowhere"], stack.folder, stack.env);
     expect([status, err.trim().split("\n").length, err]).toEqual([1, 1, expect.stringContaining("no stack named 'nowhere' found")]);
     delete process.env.TMPDIR;
     expect(foldersIn(temporary)).toEqual([]);
   });
-});
 
-it("a rehearsal goes on beside a locked backend and a slow platform, and says what could not be read", async () => {
-  const { stack, simulator } = await hosted(program, account, { secrets: "passphrase" });
-  const locks = join(stack.folder, ".backend", ".pulumi", "locks", "organization", "test", "dev");
-  mkdirSync(locks, { recursive: true });
-  writeFileSync(join(locks, "other.json"), JSON.stringify({ pid: 1, username: "anna", hostname: "laptop", timestamp: new Date() }));
-  simulator.faults.add({ kind: "delay", ms: 300, times: Infinity });
-  simulator.faults.add({ kind: "status", status: 403, path: "/api/mailspace", times: Infinity });
-  const { status, out } = await called(["rehearse", "--stack", "dev", "--quiet", "--json"], stack.folder, engineOf(stack));
-  const { copy } = JSON.parse(out) as { copy: { gaps: string[] } };
-  expect([status, copy.gaps]).toEqual([0, [expect.stringMatching(/^every Mailspace could not be read: .*403/)]]);
+  it("go on beside a locked backend and a slow platform, and say what could not be read", async () => {
+    const locks = join(stack.folder, ".backend", ".pulumi", "locks", "organization", "test", "dev");
+    mkdirSync(locks, { recursive: true });
+    writeFileSync(join(locks, "other.json"), JSON.stringify({ pid: 1, username: "anna", hostname: "laptop", timestamp: new Date() }));
+    simulator.faults.add({ kind: "delay", ms: 300, times: Infinity });
+    simulator.faults.add({ kind: "status", status: 403, path: "/api/mailspace", times: Infinity });
+    const { status, out } = await called(["rehearse", "--stack", "dev", "--quiet", "--json"], stack.folder, stack.env);
+    const { copy } = JSON.parse(out) as { copy: { gaps: string[] } };
+    expect([status, copy.gaps]).toEqual([0, [expect.stringMatching(/^every Mailspace could not be read: .*403/)]]);
+  });
 });

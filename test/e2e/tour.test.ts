@@ -5,9 +5,8 @@ import { terminalPicture } from "../harness/terminalPicture";
 import { differences, finishedRows } from "../../src/cli/demo/rows";
 import { plainly } from "../../src/cli/frame/paint";
 import { startSimulator } from "../../src/simulator";
-import { called, engineOf } from "./called";
+import { called } from "./called";
 import { newStack } from "./harness";
-import { secretsKeeper } from "./harness/secretsKeeper";
 
 const page = "docs/guides/tour.md";
 
@@ -56,7 +55,7 @@ test("the pictures of the tour are what its programs do", async () => {
   expect(simulator.report().requests).toEqual([]);
 
   stack.program(program);
-  const rehearsed = await called(["rehearse", "--quiet"], stack.folder, { ...engineOf(stack), ...(await secretsKeeper()) });
+  const rehearsed = await called(["rehearse", "--quiet"], stack.folder, stack.env);
   const { out } = rehearsed;
   show("rehearse", "rehearse runs up on a copy of the account", "$ npx pulumi-hosting rehearse", ...rehearsalRows(out));
   expect(zones.list()).toEqual([]);

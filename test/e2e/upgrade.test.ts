@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import { asProgram, type Declared, everySample } from "./everySample";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face, type Stack, unwrapped } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face, type Stack, unwrapped, variants } from "./harness";
 import { asked, hosted, program, type Asked } from "./hosted";
 import { newFolder } from "../harness/folder";
 
@@ -123,7 +123,7 @@ describe.each(archives)("what %s leaves behind", (_, archive) => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  it.each<Face>(["dynamic", "plugin"])("and didn't finish is gone on with (%s), and nothing is bought twice", async (face) => {
+  it.each<Face>(variants(["dynamic"], ["plugin"]))("and didn't finish is gone on with (%s), and nothing is bought twice", async (face) => {
     const begun = unfinished.replaceAll(/new (?!Site\("resized").*/g, "").replace("business", "starter");
     const { stack, simulator, change } = await hosted(
       begun,

@@ -6,7 +6,7 @@ import { identityOf } from "../../src/kernel/identity/identity";
 import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../harness/census";
 import { spans } from "../harness/faults";
-import type { FaultCase, Operation, Scenario } from "../harness/matrix";
+import type { FaultCase, Operation, OfType } from "../harness/matrix";
 import { surroundPrefixed } from "../harness/parents";
 import { written } from "../harness/program";
 import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
@@ -21,7 +21,7 @@ const encodedDomain = /\bxn--[a-z0-9.-]+/g;
 /** One case of the matrix in a stack that holds many: its requests are told by the account, or by the id of its parent. */
 interface Planted {
   readonly name: string;
-  readonly scenario: Scenario;
+  readonly scenario: OfType;
   /** `undefined` for a resource that meets no fault, with which the others of its scenario are compared. */
   readonly faultCase: FaultCase | undefined;
   readonly part: Part;
@@ -188,7 +188,7 @@ export class Crossing {
 
 type Command = keyof Pick<Stack, "up" | "refresh" | "destroy">;
 
-function plant(scenario: Scenario, simulator: Simulator, name: string, faultCase: FaultCase | undefined): Planted {
+function plant(scenario: OfType, simulator: Simulator, name: string, faultCase: FaultCase | undefined): Planted {
   const { definition } = scenario;
   const inputs = scenario.inputs(simulator);
   const changed = scenario.changed?.(simulator);

@@ -10,8 +10,8 @@ test.each(Object.keys(files))("%s is what the definitions say (npm run generate)
   expect(readFileSync(join(root, file), "utf8")).toBe(files[file]);
 });
 
-test("no page is left over of a type that is gone", () => {
-  for (const name of readdirSync(join(root, "docs/resources"))) expect(Object.keys(files)).toContain(`docs/resources/${name}`);
+test.each(["resources", "commands", "functions"])("no page of docs/%s is left over of what is gone", (folder) => {
+  for (const name of readdirSync(join(root, "docs", folder))) expect(Object.keys(files)).toContain(`docs/${folder}/${name}`);
 });
 
 test("generating twice gives the same", () => {

@@ -17,6 +17,14 @@ export interface Kept extends Created {
 /** What a command did with the resource. */
 export type Step = "create" | "update" | "replace" | "delete" | "refresh" | "same" | "gone";
 
+/** What a test runs command by command. */
+export interface Model {
+  readonly kept: Kept | undefined;
+  up(process: Process, inputs: Values): Promise<Step>;
+  refresh(process: Process): Promise<Step>;
+  destroy(process: Process): Promise<Step>;
+}
+
 /** The resource as the process of a command has it. */
 type Self = Process | Resource;
 
@@ -24,7 +32,7 @@ type Self = Process | Resource;
  * One resource of a stack, and what the engine does with it command by command: what it keeps of an operation that failed,
  * and what it asks next. Everything goes through a face.
  */
-export class EngineModel {
+export class EngineModel implements Model {
   kept: Kept | undefined;
 
   constructor(

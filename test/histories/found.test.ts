@@ -362,6 +362,21 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(1, [aliased("Site")], usually);
   },
+  "a record that has a twin gets another provider: which of the two the state has, nobody can tell": async (history) => {
+    await history.up(0, [declare("DnsZone"), declare("DnsRecord")], usually);
+    // The note of its creation, which has its id, is over.
+    await history.up(0, [], usually);
+    const zone = history.world.hosting.platform.zones.get("example.com");
+    const { id, ...own } = zone.records[0]!;
+    const twin = zone.addRecord(own);
+    history.ledger.noteHand();
+    const failure = await history.up(0, [moved("DnsRecord", 1)], usually);
+    expect(failure?.message).toContain(`are identical (${id}, ${twin.id})`);
+    zone.removeRecord(twin.id);
+    history.ledger.noteHand();
+    await history.up(0, [], usually);
+    expect(zone.records).toMatchObject([{ id }]);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

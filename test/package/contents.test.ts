@@ -35,7 +35,7 @@ function modulesNamedIn(text: string): string[] {
 
 describe("the archive", () => {
   it("holds compiled code, its types, the plugin, the schema and what a reader needs, and nothing else", () => {
-    const pages = /^docs\/(((guides|resources)\/)?\w[\w-]*\.md|images\/tour-\w+\.svg)$/;
+    const pages = /^docs\/(((commands|functions|guides|resources)\/)?\w[\w-]*\.md|images\/tour-\w+\.svg)$/;
     const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|\w+\.js|licences\.txt)$/;
     const demo = ["examples/quickstart/Pulumi.yaml", "examples/quickstart/index.ts"];
     const unexpected = files.filter(

@@ -44,13 +44,12 @@ const programs: readonly Faulty[] = [
     "a name below a zone of somebody else",
     { sites: [site], zones: [{ name: "foreign.example", account: "account-9" }] },
     `new SiteHostname("w", { siteId: "7", domain: "www.foreign.example", mode: "nameservers" });`,
-    { unknowable: "a zone of somebody else shows to nobody" },
   ],
   [
     "a zone of somebody else",
     { zones: [{ name: "foreign.example", account: "account-9" }] },
     `new DnsZone("zone", { name: "foreign.example" });`,
-    { unknowable: "a zone of somebody else shows to nobody" },
+    { unknowable: "whether somebody else has foreign.example on the platform" },
   ],
   ["a site that isn't paid", { sites: [{ ...site, suspended: true }] }, `new CacheSettings("c", { siteId: "7", cacheExpiration: 60 });`],
   [
@@ -60,12 +59,20 @@ const programs: readonly Faulty[] = [
   ],
   ["the edge of a site without CDN", { sites: [{ ...site, cdn: false }] }, `new CacheSettings("c", { siteId: "7", cacheExpiration: 60 });`],
   ["a CNAME beside a record", { zones: [zone] }, `new DnsRecord("c", { zoneId: "9", name: "www", type: "CNAME", value: "a.example." });`],
-  ["a plan that doesn't exist", { sites: [site] }, order.replace("starter", "huge"), { unknowable: "the account pays for no site of it" }],
+  [
+    "a plan that doesn't exist",
+    { sites: [site] },
+    order.replace("starter", "huge"),
+    { unknowable: 'whether there is a plan "huge": the account has no site of it' },
+  ],
   [
     "an order without a payment method",
     { sites: [site] },
     order,
-    { arranged: [["/billing", { paymentMethod: false }]], unknowable: "no route shows whether there is one" },
+    {
+      arranged: [["/billing", { paymentMethod: false }]],
+      unknowable: "whether an order gets paid: no route shows the payment method",
+    },
   ],
   [
     "a panel that isn't enabled",

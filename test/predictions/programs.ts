@@ -9,7 +9,7 @@ import { written } from "../harness/program";
 import { setUpCommands } from "../package/harness/readme";
 import type { Config } from "../e2e/harness/stack";
 
-/** A program, the account that it is for, and what nobody can foretell of it. */
+/** A program, and the account that it is for. */
 export interface Case {
   readonly group: "example" | "random" | "faulty";
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Case {
   readonly before?: string;
   /** What is arranged at the platform beside the seed, by the path of the simulator's control. */
   readonly arranged?: readonly (readonly [path: string, body: unknown])[];
-  /** Why a rehearsal can't know it. */
+  /** Why a rehearsal can't know it, as its result says. */
   readonly unknowable?: string;
 }
 

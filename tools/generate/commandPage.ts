@@ -1,11 +1,27 @@
 import { exitsOf, optionsOf, type Command } from "../../src/cli/frame/command";
 import { grouped, type Listed } from "../../src/cli/help";
 import { filled } from "./filled";
-import { code, table } from "./markdown";
+import { anchor, code, table } from "./markdown";
 
-/** The page of the command: the tables of its commands, and a section for each of them, stand in prose by hand. */
-export function commandPage(commands: readonly Command[], simulator: Listed): string {
-  return filled("docs/command-line.md", { commands: overview(commands, simulator), reference: reference(commands) });
+/** The page of the command, whose tables stand in prose by hand, and a page for the commands of each noun. */
+export function commandPages(commands: readonly Command[], simulator: Listed): Record<string, string> {
+  const pages = grouped(commands).map(({ noun, title, commands: its }) => [
+    `docs/${pageOf(noun)}`,
+    `<!-- Generated from src/cli by \`npm run generate\`. Changes belong there. -->
+# ${title}: commands
+
+[All commands](../command-line.md), and [the rules that all follow](../command-line.md#rules-for-all-commands).
+
+${its.map(section).join("\n")}`,
+  ]);
+  return {
+    "docs/command-line.md": filled("docs/command-line.md", { commands: overview(commands, simulator) }),
+    ...Object.fromEntries(pages),
+  };
+}
+
+function pageOf(noun: string): string {
+  return `commands/${noun || "general"}.md`;
 }
 
 /** The list of the commands, for the help: it loads none of them. */
@@ -23,18 +39,16 @@ export function listedText(commands: readonly Command[]): string {
 }
 
 function overview(commands: readonly Command[], simulator: Listed): string {
-  const all = [...commands, { ...simulator, words: "", asks: "nobody" }];
-  return grouped(all)
-    .map(({ title, commands: its }) => {
-      const rows = its.map(({ name, words, summary, asks }) => [code(`${name} ${words}`.trim()), summary, asks]);
-      return `### ${title}\n\n${table(["command", "what it does", "asks"], rows)}`;
-    })
-    .join("\n");
-}
-
-function reference(commands: readonly Command[]): string {
+  const ofSimulator = `| [${code("simulator")}](simulator.md) | ${simulator.summary} | nobody |\n`;
   return grouped(commands)
-    .flatMap(({ commands: its }) => its.map(section))
+    .map(({ noun, title, commands: its }) => {
+      const rows = its.map(({ name, words, summary, asks }) => [
+        `[${code(`${name} ${words}`.trim())}](${pageOf(noun)}#${anchor(name)})`,
+        summary,
+        asks,
+      ]);
+      return `### ${title}\n\n${table(["command", "what it does", "asks"], rows)}${noun === "" ? ofSimulator : ""}`;
+    })
     .join("\n");
 }
 
@@ -46,7 +60,7 @@ function section(command: Command): string {
   ]);
   const lines = examples.flatMap(([wish, line]) => [`# ${wish}`, line]);
   const statuses = Object.entries(exitsOf(command)).map(([status, meaning]) => `${status} ${meaning}`);
-  return `### ${name}
+  return `## ${name}
 
 \`pulumi-hosting ${[name, words].filter(Boolean).join(" ")}\`
 

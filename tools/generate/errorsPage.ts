@@ -3,7 +3,27 @@ import { explanations as ofSettings } from "../../src/host/settings";
 import type { Registry } from "../../src/kernel/definition/resource";
 import { explanations as ofTheProvider } from "../../src/kernel/values/explained";
 import { explanations as ofAnswers } from "../../src/advice";
+import { account } from "../../src/advice/account";
+import { domains } from "../../src/advice/domains";
+import { mail } from "../../src/advice/mail";
+import { orders } from "../../src/advice/orders";
+import { panel } from "../../src/advice/panel";
+import { registrations } from "../../src/advice/registrations";
+import { shield } from "../../src/advice/shield";
+import { sites } from "../../src/advice/sites";
 import { refusalSections } from "./refusals";
+
+/** The platform's own codes. One that several areas have is in the last of them, as in the errors. */
+const areas = {
+  "accounts and rights": account,
+  orders,
+  "sites and their edge": sites,
+  Shield: shield,
+  mail,
+  DNS: domains,
+  "domain registrations": registrations,
+  "panel hosting": panel,
+};
 
 /** The page that errors end with: a section for each code that one of them may carry. */
 export function errorsPage(registry: Registry): string {
@@ -11,7 +31,7 @@ export function errorsPage(registry: Registry): string {
     "What the provider itself refuses": { ...ofSettings, ...ofTheProvider },
     "Odd answers, orders and waits": ofOrders,
     "Answers without a code of their own": ofAnswers,
-    "What the platform refuses": refusalSections(registry),
+    ...Object.fromEntries(Object.entries(areas).map(([area, its]) => [`The platform: ${area}`, refusalSections(registry, its)])),
   };
   const text = Object.entries(chapters).map(
     ([chapter, sections]) =>

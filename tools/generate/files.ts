@@ -8,15 +8,15 @@ import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
 import { everyCommand, simulatorLine } from "../../src/cli/commands";
 import { llmsText, skillPage } from "./agents";
-import { commandPage, listedText } from "./commandPage";
+import { commandPages, listedText } from "./commandPage";
 import { componentExamplesPage } from "./componentPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { jsonSchemas } from "./jsonSchemas";
-import { functionsPage } from "./functionsPage";
+import { functionPages } from "./functionsPage";
 import { edgeActionsPage } from "./edgeActionsPage";
 import { errorsPage } from "./errorsPage";
-import { examplesOf, schemaWithExamples } from "./examples";
+import { examplesOf, leastOf, schemaWithExamples } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { installationPage, registryPage } from "./registryPages";
@@ -49,17 +49,17 @@ export function codeFiles(): Files {
 export function committedFiles(): Files {
   const { all, examples, ours, schema } = definitions();
   return {
-    ...pageFiles(registry, examples, ours, "docs/resources"),
+    ...pageFiles(registry, { examples, least: leastOf({ registry, schema }) }, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/component-examples.md": componentExamplesPage(schema, examples),
     "SKILL.md": skillPage(registry, everyCommand()),
     "llms.txt": llmsText(manifest.description),
-    "docs/command-line.md": commandPage(everyCommand(), simulatorLine),
+    ...commandPages(everyCommand(), simulatorLine),
     "docs/_index.md": registryPage(schema, examples),
     "docs/installation-configuration.md": installationPage(schema, ours, variable),
     "docs/edge-actions.md": edgeActionsPage(),
     "docs/errors.md": errorsPage(registry),
-    "docs/functions.md": functionsPage(registry, functions, all, examples),
+    ...functionPages(registry, functions, all, examples),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "docs/simulator.md": simulatorPage(),

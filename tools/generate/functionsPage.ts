@@ -9,25 +9,45 @@ import { type Example, exampleText } from "./examples";
 import { functionTables } from "./fieldTables";
 import { code, listed, table } from "./markdown";
 
-/** The page of all functions: what each takes, and what it answers. */
-export function functionsPage(
+/** The page of all functions, and one for each that is no look-up and no list: what it takes, and what it answers. */
+export function functionPages(
   registry: Registry,
   functions: Functions,
   all: Readonly<Record<string, Callable>>,
   examples: Readonly<Record<string, Example>>,
+): Record<string, string> {
+  const own = Object.values(functions);
+  const pages = own.map((definition) => [`docs/functions/${definition.name}.md`, pageOf(definition, examples[definition.name] as Example)]);
+  return { "docs/functions.md": overview(registry, own, all, examples), ...Object.fromEntries(pages) };
+}
+
+function pageOf(definition: Functions[string], example: Example): string {
+  const { name, description } = definition;
+  const { args, result } = functionTables(definition);
+  const endpoints = table(
+    ["endpoint", "purpose"],
+    endpointsOf(name).map(([endpoint, , reason]) => [endpoint, reason]),
+  );
+  const parts = Object.entries({ Arguments: args, Result: result, Endpoints: endpoints }).map(
+    ([title, text]) => text && `\n## ${title}\n\n${text}`,
+  );
+  return `<!-- Generated from src/functions/${name}.ts by \`npm run generate\`. Changes belong there. -->
+# ${name}
+
+${description} [What all functions share](../functions.md).
+
+## Example
+
+${exampleText(example, "###")}${parts.join("")}`;
+}
+
+function overview(
+  registry: Registry,
+  own: readonly Functions[string][],
+  all: Readonly<Record<string, Callable>>,
+  examples: Readonly<Record<string, Example>>,
 ): string {
   const lookUps = Object.values(registry).filter(({ type }) => all[`get${type}`]);
-  const sections = Object.values(functions).map((definition) => {
-    const { name, description } = definition;
-    const { args, result } = functionTables(definition);
-    const endpoints = table(
-      ["endpoint", "purpose"],
-      endpointsOf(name).map(([endpoint, , reason]) => [endpoint, reason]),
-    );
-    const example = exampleText(examples[name] as Example, "###");
-    const parts = Object.entries({ Arguments: args, Result: result }).map(([title, text]) => text && `${title}:\n\n${text}\n`);
-    return `## ${name}\n\n${description}\n\n${example}\n${parts.join("")}${endpoints}`;
-  });
   return `<!-- Generated from src/functions and src/resources by \`npm run generate\`. Changes belong there. -->
 # Functions
 
@@ -88,7 +108,12 @@ ${table(
 )}
 The objects of DnsRecords, EdgeRules and MailAliases are listed by \`getDnsRecords\`, \`getEdgeRules\` and \`getMailAliases\`.
 
-${sections.join("\n")}
+## Other functions
+
+${table(
+  ["function", "what it does"],
+  own.map(({ name, description }) => [`[${code(name)}](functions/${name}.md)`, description]),
+)}
 [All endpoints](api-coverage.md). A look-up uses the endpoints of \`get\`.
 `;
 }

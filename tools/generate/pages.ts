@@ -10,28 +10,29 @@ import { code, folded, listed, table } from "./markdown";
 import { naturalKey, shownSample } from "./naturalKey";
 import { refusalsOf } from "./refusals";
 
+/** Programs by type: in each language, and the shortest. */
+interface Shown {
+  readonly examples: Readonly<Record<string, Example>>;
+  readonly least: Readonly<Record<string, string>>;
+}
+
 /** A page for each type: all that its definition knows, for a reader. */
-export function pageFiles(
-  registry: Registry,
-  examples: Readonly<Record<string, Example>>,
-  settings: Fields,
-  folder: string,
-): Record<string, string> {
+export function pageFiles(registry: Registry, { examples, least }: Shown, settings: Fields, folder: string): Record<string, string> {
   return Object.fromEntries(
     Object.values(registry).map((definition) => [
       `${folder}/${definition.type}.md`,
-      page(registry, definition, examples[definition.type] as Example, settings),
+      page(registry, definition, leastText(least[definition.type]) + exampleText(examples[definition.type] as Example, "###"), settings),
     ]),
   );
 }
 
-function page(registry: Registry, definition: Definition, example: Example, settings: Fields): string {
+function page(registry: Registry, definition: Definition, example: string, settings: Fields): string {
   const { type, description, inputFields, outputFields } = definition;
   const tables = new FieldTables(definition);
   const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
   const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are also outputs.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
   const sections = {
-    Example: `${exampleText(example, "###")}\nPrograms in languages other than TypeScript use [the plugin](../languages.md).\n`,
+    Example: `${example}\nPrograms in languages other than TypeScript use [the plugin](../languages.md).\n`,
     Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), at the creation and later.\n`,
     Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
     "Id and import": idText(registry, definition),
@@ -51,6 +52,10 @@ function page(registry: Registry, definition: Definition, example: Example, sett
   );
 }
 
+function leastText(program: string | undefined): string {
+  return program === undefined ? "" : `The shortest program:\n\n\`\`\`ts\n${program}\`\`\`\n\nWith more inputs, in each language:\n\n`;
+}
+
 /** Where there is a set as well as single resources, what tells which to take. */
 function setText(registry: Registry, definition: Definition): string {
   const ofSets = Object.values(registry).filter((one) => one.kind === "set");
@@ -64,7 +69,7 @@ function idText(registry: Registry, definition: Definition): string {
     return `The id is ${code(idForm(definition))}; a program doesn't need it. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up function.\n`;
   const { nameForm } = definition.identity;
   const ids = [idForm(definition), ...(nameForm === undefined ? [] : [naturalKey(registry, definition) ?? []])].flat();
-  const imports = ids.map((id) => `pulumi import hosting:index:${type} it ${/^[\w./@-]+$/.test(id) ? id : `"${id}"`}\n`);
+  const imports = ids.map((id) => `pulumi import hosting:index:${type} NAME ${/^[\w./@-]+$/.test(id) ? id : `"${id}"`}\n`);
   const ofParent = `the id of the [${parent?.type}](${parent?.type}.md)`;
   const same =
     definition.kind !== "singleton"
@@ -75,7 +80,7 @@ function idText(registry: Registry, definition: Definition): string {
   const lookUp = lookUpOf(definition)?.name;
   const asked =
     lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) returns the same data without a resource, in every language.`;
-  const taking = `[${code("pulumi import")}](../guides/adopting-an-account.md#with-pulumi-import) adds an existing object to the state. ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an object without managing it.`;
+  const taking = `[${code("pulumi import")}](../guides/adopting-an-account.md#with-pulumi-import) adds an existing object to the state. ${code(`${type}.get("name", "${idForm(definition)}")`)} reads an object without managing it.`;
   const by = nameForm === undefined ? "" : ` Both also accept ${nameForm} instead of the id.`;
   return `The id is ${code(idForm(definition))}.${same}\n\n\`\`\`sh\n${imports.join("")}\`\`\`\n\n${taking}${by} If the object doesn't exist, both fail.${asked}\n`;
 }

@@ -1,4 +1,5 @@
 import { adviceFor, refusals } from "../../src/advice";
+import type { Refusals } from "../../src/advice/refusal";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { writesOf } from "./endpoints";
 import { code, listed, table } from "./markdown";
@@ -26,13 +27,14 @@ export function refusalsOf(definition: Definition): string {
       );
 }
 
-/** A section for each of them: what it answers, why it comes about, what to do. */
-export function refusalSections(registry: Registry): Record<string, string> {
+/** A section for each of an area: why it comes about, what to do, whom it meets. */
+export function refusalSections(registry: Registry, area: Refusals): Record<string, string> {
+  const its = sorted.filter(({ name }) => Object.hasOwn(area, name));
   return Object.fromEntries(
-    sorted.map((refusal) => {
-      const { name, status, why, advice } = refusal;
-      return [name, `${why}\n\n${advice}\n\nStatus ${status}, for ${metBy(registry, refusal)}.`];
-    }),
+    its.map((refusal) => [
+      refusal.name,
+      `${refusal.why}\n\n${refusal.advice} (Status ${refusal.status}, for ${metBy(registry, refusal)}.)`,
+    ]),
   );
 }
 

@@ -671,7 +671,7 @@ export const protections = [
   {
     name: "a text of the platform never reaches the engine's generators, where it could become code",
     file: "src/cli/program/pcl.ts",
-    text: "this.#marked(this.spelled(value))",
+    text: "this.#marked(text(value))",
     instead: "JSON.stringify(value)",
     tests: ["test/unit/cli/pcl"],
   },

@@ -5,6 +5,12 @@ import { root } from "./pages.mjs";
 
 const link = (path) => `/${path.replace(/\.md$/, "")}`;
 
+const pagesIn = (folder) =>
+  readdirSync(join(root, "docs", folder)).map((file) => ({
+    text: /^# ([^:\n]+)/m.exec(readFileSync(join(root, "docs", folder, file), "utf8"))[1],
+    link: link(`${folder}/${file}`),
+  }));
+
 export function sidebar() {
   const text = readFileSync(join(root, "docs", "README.md"), "utf8");
   const section = (heading) => text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -19,7 +25,11 @@ export function sidebar() {
     collapsed: false,
     items: [...types.matchAll(/\[(\w+)\]\(([^)]+)\)/g)].map(([, name, path]) => ({ text: name, link: link(path) })),
   }));
-  const reference = listed(section("Reference"));
+  // What the pages of the command and of the functions lead to.
+  const folders = { "/command-line": "commands", "/functions": "functions" };
+  const reference = listed(section("Reference")).map((item) =>
+    folders[item.link] ? { ...item, collapsed: true, items: pagesIn(folders[item.link]) } : item,
+  );
   const parts = [guides, areas, reference];
   if (parts.some((items) => items.length === 0)) throw new Error("docs/README.md has no guides, no types or no reference.");
   const examples = readdirSync(join(root, "examples"))

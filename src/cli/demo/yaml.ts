@@ -63,7 +63,7 @@ export async function storyInYaml(stage: Stage): Promise<void> {
   );
 
   const ended = await asked(["destroy", "--yes", "--skip-preview", "--exclude-protected"]);
-  screen.claimEqual(ended.changes, { deleted: 1, unchanged: 2 }, "what was imported is protected: a destroy takes away the record alone");
+  screen.claimEqual(ended.changes, { deleted: 1, unchanged: 2 }, "what was imported is protected: a destroy deletes the record alone");
   screen.claimEqual({ records: recordsBefore(platform) }, { records: before }, "the zone is as it was");
   await asked(["stack", "rm", "dns", "--yes", "--force"]);
 }

@@ -92,7 +92,7 @@ async function unusable(folder: string): Promise<Finding | undefined> {
       if (!found.isDirectory())
         return problem("notes folder", `${at} is no folder`, "Move it away, or name another folder with HOSTING_STATE_DIR.");
       await access(at, constants.W_OK | constants.X_OK);
-      const foreign = at === folder ? await folderProblem(folder) : undefined;
+      const foreign = at === folder ? folderProblem(folder) : undefined;
       if (foreign !== undefined) return problem("notes folder", foreign, needsFolder);
       if (at === folder && (found.mode & 0o077) !== 0)
         return warning("notes folder", `${folder} can be entered by other users`, `Run: chmod 700 ${folder}`);

@@ -79,7 +79,7 @@ function report({ drifted, unread, ...found }: Found, paint: Paint): string {
       "",
     ].join("\n");
   });
-  const hint = drifted.length === 0 ? "" : ". `pulumi up --refresh` puts them back.";
+  const hint = drifted.length === 0 ? "" : ". `pulumi up --refresh` restores them.";
   const blind = unread.map(({ message }) => `${paint("red", "not read")}: ${singleLine(message, 300)}\n`);
   const lines = [...parts, ...(blind.length > 0 ? [blind.join("")] : []), `${sumOf({ drifted, unread, ...found })}${hint}\n`];
   return lines.join("\n");

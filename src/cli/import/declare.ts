@@ -1,6 +1,7 @@
 import { checkInputs } from "../../kernel/operations/checkInputs";
 import { programInputs } from "../../kernel/operations/programInputs";
-import type { Field } from "../../kernel/definition/shape";
+import { isJson } from "../../client";
+import type { Field, Shape } from "../../kernel/definition/shape";
 import type { Definition } from "../../kernel/definition/resource";
 import type { Finding } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
@@ -28,7 +29,10 @@ interface Wishes {
   readonly adopt: boolean;
   /** Whether the engine imports the objects, one by one: then each of two that say the same leaves it to the other. */
   readonly oneByOne: boolean;
-  /** Whether the program has to name what the platform never shows, because its classes require that. */
+  /**
+   * Whether the program has to name what the platform never shows, because its classes require that. Otherwise the engine writes the
+   * program, and it writes no number where a property has names.
+   */
   readonly typed: boolean;
 }
 
@@ -111,7 +115,17 @@ function inputsOf(
     path,
     message: "is secret, so a program can't have it, and its first `pulumi up` would delete it.",
   }));
-  return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems: [...problems, ...lost] };
+  const nameless = typed ? [] : namelessIn({ kind: "object", fields: inputFields }, written);
+  return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems: [...problems, ...lost, ...nameless] };
+}
+
+/** Codes that the platform knows and this version doesn't. */
+function namelessIn(shape: Shape | undefined, value: unknown, path = ""): Finding[] {
+  if (shape?.kind === "coded" && typeof value === "number") return [{ path, message: `is ${value}, for which this version has no name.` }];
+  if (shape?.kind === "list" && Array.isArray(value))
+    return value.flatMap((item, index) => namelessIn(shape.item, item, `${path}[${index}]`));
+  if (shape?.kind !== "object" || !isJson(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => namelessIn(shape.fields[name]?.shape, part, path ? `${path}.${name}` : name));
 }
 
 function meaningOf({ type }: Definition, name: string, { marks, shape }: Field, id: string): string {

@@ -45,7 +45,7 @@ export async function deliverIn(
   declarations: readonly Declaration[],
   { call, world, by, notes }: { readonly call: Call; readonly world: World; readonly by: string; readonly notes: readonly string[] },
 ): Promise<void> {
-  const { comment, namedByVariable, setting }: Written = writtenLanguages[language];
+  const { comment, namedByVariable, settings }: Written = writtenLanguages[language];
   const code = await programIn(language, declarations, world);
   const variables = pclNames(declarations);
   const imported = namedByVariable ? declarations.map((one) => ({ ...one, name: variables.get(one) ?? one.name })) : declarations;
@@ -56,7 +56,12 @@ export async function deliverIn(
   await deliver(call, world, `${head.join("")}${code.trim()}\n`);
   await writeBeside(call, world, importFileName, asJson(importFile(imported)));
   const sdk = language === "yaml" ? [] : ["pulumi package add hosting   # if the project has no SDK of hosting yet"];
-  tellNext(call, world, [...pluginStep(call, world), ...sdk, ...settingSteps(declarations, setting?.path), ...importSteps(importFileName)]);
+  tellNext(call, world, [
+    ...pluginStep(call, world),
+    ...sdk,
+    ...settingSteps(declarations, settings?.path),
+    ...importSteps(importFileName),
+  ]);
 }
 
 /** What the user does with a program in TypeScript, or with the file of the import. */

@@ -19,7 +19,7 @@ export function functionTool(): Tool {
     name: "call_function",
     description:
       "Calls a function that programs have, and shows its result: a look-up of one object (getSite), a list (getSites), or more " +
-      "(getSiteCdn). Secrets are left out of the result. docs/functions.md has each result. The functions and their arguments: " +
+      "(getSiteCdn). Secrets are left out of the result. docs/functions/NAME.md has its result. The functions and their arguments: " +
       `${Object.values(all).map(signature).join(", ")}.`,
     parameters: {
       function: { type: "string", required: true, choices: Object.keys(all), describe: "The name of the function." },

@@ -25,7 +25,7 @@ export const docsTool: Tool = {
     `Shows a page of the docs of ${own.name} ${own.version}, the version that is installed here. Without a page: the list of pages. Read ` +
     "SKILL.md before you change a program.",
   parameters: {
-    page: { type: "string", describe: "A path of the list (docs/guides/tour.md), or the name of a type (DnsRecords)." },
+    page: { type: "string", describe: "A path of the list (docs/guides/tour.md), or the name of a type or function (DnsRecords)." },
     section: { type: "string", describe: "A heading of the page, or its anchor: only this section is shown." },
   },
   call({ page = index, section }, world) {
@@ -37,7 +37,10 @@ export const docsTool: Tool = {
 
 function pageNamed(asked: string): string {
   const all = pages();
-  const found = [asked, `docs/${asked}`, `docs/resources/${asked}.md`].find((page) => all.includes(page));
+  const found = [
+    asked,
+    ...["", "resources/", "functions/"].flatMap((folder) => [`docs/${folder}${asked}`, `docs/${folder}${asked}.md`]),
+  ].find((page) => all.includes(page));
   if (found === undefined) throw new UsageError(`there is no page ${asked}.${meant(asked, all)} Without a page, the tool lists them.`);
   return found;
 }

@@ -3,10 +3,14 @@ import { engineJson } from "../frame/engine";
 import { type Finding, findingOf, isStopping } from "./finding";
 import { explainedRules } from "./rules";
 
-/** A resource that a preview looked at; without inputs if nothing of it changes. */
+/** A resource that a run looked at; without inputs if nothing of it changes. */
 export interface Step {
   readonly op: string;
   readonly urn: string;
+  /** Whether a provider makes it: a component is only a name in the state. */
+  readonly custom: boolean;
+  /** Who makes it, by URN and id. */
+  readonly provider: string | undefined;
   readonly old: Readonly<Record<string, unknown>>;
   readonly new: Readonly<Record<string, unknown>>;
 }
@@ -26,9 +30,10 @@ export interface Told {
 }
 
 const values = z.record(z.string(), z.unknown()).nullish();
-const side = z.object({ inputs: values }).nullish();
+const side = z.object({ custom: z.boolean().optional(), inputs: values }).nullish();
+const who = { op: z.string(), urn: z.string(), provider: z.string().optional() };
 const diagnostic = z.object({ message: z.string(), severity: z.string(), urn: z.string().optional() });
-const step = z.object({ op: z.string(), urn: z.string(), oldState: side, newState: side, diffReasons: z.array(z.string()).nullish() });
+const step = z.object({ ...who, oldState: side, newState: side, diffReasons: z.array(z.string()).nullish() });
 
 /** What `pulumi preview --json` prints without the variable that makes it stream. Secrets are blanked out in it. */
 export const plainPreview = z.object({
@@ -40,7 +45,7 @@ export const plainPreview = z.object({
 const event = z.object({
   sequence: z.number(),
   diagnosticEvent: diagnostic.optional(),
-  resourcePreEvent: z.object({ metadata: z.object({ op: z.string(), urn: z.string(), old: side, new: side }) }).optional(),
+  resourcePreEvent: z.object({ metadata: z.object({ ...who, old: side, new: side }) }).optional(),
   policyEvent: z
     .object({
       resourceUrn: z.string().optional(),
@@ -58,13 +63,22 @@ export function toldIn(text: string): Told | undefined {
   if (streamed) return streamed;
   const { data } = plainPreview.safeParse(engineJson(text));
   if (!data) return undefined;
-  const steps = (data.steps ?? []).map(({ op, urn, oldState, newState }) => stepOf(op, urn, oldState, newState));
+  const steps = (data.steps ?? []).map(({ oldState, newState, ...of }) => stepOf(of, oldState, newState));
   return { steps, diagnostics: data.diagnostics ?? [], findings: [], policies: "untold", isWhole: true };
 }
 
-function stepOf(op: string, urn: string, was: z.infer<typeof side>, is: z.infer<typeof side>): Step {
+/** What a line of the events says that the engine begins to do with a resource. */
+export function stepIn(line: string): Step | undefined {
+  const pre = line.includes('"resourcePreEvent"') ? event.safeParse(engineJson(line)).data?.resourcePreEvent : undefined;
+  return pre && stepOf(pre.metadata, pre.metadata.old, pre.metadata.new);
+}
+
+type Side = z.infer<typeof side>;
+
+function stepOf({ op, urn, provider }: { op: string; urn: string; provider?: string | undefined }, was: Side, is: Side): Step {
+  const looked = { op, urn, provider, custom: (is ?? was)?.custom === true };
   // A large stack is mostly unchanged: nobody asks for these inputs, and they would fill the memory.
-  return op === "same" ? { op, urn, old: {}, new: {} } : { op, urn, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
+  return op === "same" ? { ...looked, old: {}, new: {} } : { ...looked, old: was?.inputs ?? {}, new: is?.inputs ?? {} };
 }
 
 function eventsIn(text: string): Told | undefined {
@@ -87,8 +101,8 @@ function eventsIn(text: string): Told | undefined {
     isEvents = true;
     if (data.diagnosticEvent) told.diagnostics.push(data.diagnosticEvent);
     if (data.resourcePreEvent) {
-      const { op, urn, old, new: is } = data.resourcePreEvent.metadata;
-      told.steps.push(stepOf(op, urn, old, is));
+      const { old, new: is, ...of } = data.resourcePreEvent.metadata;
+      told.steps.push(stepOf(of, old, is));
     }
     if (data.policyEvent) told.findings.push(findingIn(data.policyEvent));
     if (data.summaryEvent) {

@@ -7,24 +7,18 @@ import { runEngine } from "../frame/engine";
 import { ownPlugin } from "../frame/package";
 import type { World } from "../frame/world";
 import type { Declaration } from "./declaration";
-import { pclProgram, settingsOf, Texts } from "./pcl";
+import { pclProgram, settingsOf, type Spelling, Texts, type Types } from "./pcl";
 
 /** A language in which the engine writes a program. */
-export interface Written {
+export interface Written extends Spelling {
   /** What Pulumi.yaml calls it. */
   readonly runtime: string;
   /** The file of the program in a project. */
   readonly file: string;
   /** What begins a comment. */
   readonly comment: "#" | "//";
-  /** A text in quotation marks. */
-  readonly text: (value: string) => string;
-  /** How it reads a setting, where that isn't as the generator does it, and what the program begins with then. */
-  readonly setting?: { readonly path: string; readonly declared: string };
-  /** The texts that its generator may write, where it hasn't quotation marks for all that needs them. */
-  readonly plain?: RegExp;
-  /** A value that may have any form, where the generator's doesn't compile or, in Java, loses the list around a single item. */
-  readonly free?: (value: unknown) => string;
+  /** What the program begins with where it has settings, if they are parts of one object. */
+  readonly settings?: { readonly path: string; readonly declared: string };
   /** Whether a resource has the name of its variable: the engine's generator knows no other. */
   readonly namedByVariable?: true;
 }
@@ -68,7 +62,8 @@ export const writtenLanguages = {
     text: (value) => inCharacters(value).replaceAll("$", "$$$$"),
     plain: yamlWord,
     // A setting that looks like a number would be one, unless it is a part of an object.
-    setting: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
+    settings: { path: "settings", declared: "config:\n  settings:\n    type: object\n    secret: true\n" },
+    setting: ({ key }) => `\${settings.${key}}`,
   },
   python: { runtime: "python", file: "__main__.py", comment: "#", text: inCharacters },
   go: {
@@ -89,6 +84,10 @@ export const writtenLanguages = {
   },
   java: {
     ...{ runtime: "java", file: "App.java", comment: "//", text: inUnits, namedByVariable: true },
+    // The generator's is an Optional, which no builder takes.
+    setting: ({ key, secret }) => `ctx.config().require${secret ? "Secret" : ""}("${key}")`,
+    // `new` is a word of the language.
+    member: (type, value) => `${type}.${value.charAt(0).toUpperCase()}${value.slice(1).replaceAll("-", "")}${value === "new" ? "_" : ""}`,
     free: freely(inUnits, {
       // List.of takes no null.
       none: "(Object) null",
@@ -102,11 +101,13 @@ export type WrittenLanguage = keyof typeof writtenLanguages;
 
 /** The program of these declarations in a language, as the engine and its support for the language write it. */
 export async function programIn(language: WrittenLanguage, declarations: readonly Declaration[], world: World): Promise<string> {
-  const { file, runtime, text, setting, plain, free }: Written = writtenLanguages[language];
-  const texts = new Texts(text, setting && ((key) => `\${${setting.path}.${key}}`), plain, free);
+  const { file, runtime, settings, ...spelling }: Written = writtenLanguages[language];
+  const texts = new Texts(spelling);
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
   try {
-    await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts));
+    await runEngine(world, ["version"]); // Whoever has no engine is told so first.
+    const schema = JSON.parse(await readFile(join(ownPlugin, "schema.json"), "utf8")) as Types;
+    await writeFile(join(folder, "main.pp"), pclProgram(declarations, texts, schema));
     // The types of this version, whichever plugin is installed.
     const env = { ...world.env, PATH: [ownPlugin, world.env.PATH].join(delimiter), PULUMI_IGNORE_AMBIENT_PLUGINS: "false" };
     const args = ["convert", "--from", "pcl", "--language", language, "--generate-only", "--out", "out", "--non-interactive"];
@@ -117,7 +118,7 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
     if (found !== undefined) {
       const written = await readFile(join(folder, "out", found), "utf8");
       const program = texts.putBack(language === "java" ? asInProject(written) : written);
-      return setting && settingsOf(declarations).length > 0 ? setting.declared + program : program;
+      return settings && settingsOf(declarations).length > 0 ? settings.declared + program : program;
     }
     const reason = `${stderr}\n${stdout}`.split("\n").filter((line) => /error|failed/i.test(line));
     throw new Error(
@@ -129,7 +130,10 @@ export async function programIn(language: WrittenLanguage, declarations: readonl
   }
 }
 
-/** The class of a project that `new` writes is in no package, and the generator looks for the SDK in one of the publisher's name. */
+/** The class of a project that `new` writes is in no package; the generator looks for the SDK in one of the publisher's name. */
 function asInProject(java: string): string {
-  return java.replace(/^package generated_program;\s*/m, "").replaceAll(/^import com\.\w+\.(?=hosting\.)/gm, "import com.pulumi.");
+  return java
+    .replace(/^package generated_program;\s*/m, "")
+    .replaceAll(/^import com\.\w+\.(?=hosting\.)/gm, "import com.pulumi.")
+    .replace(/^import (?=java\.)/m, "import com.pulumi.hosting.enums.*;\n$&");
 }

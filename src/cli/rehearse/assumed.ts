@@ -9,7 +9,7 @@ export interface Assumed {
   on({ platform }: Simulator): void;
 }
 
-export function assumedFor(steps: readonly Step[], { plans = [], zones = [] }: SimulatorOptions): Assumed {
+export function assumedFor(steps: readonly Step[], { plans = [], zones = [], sites = [] }: SimulatorOptions): Assumed {
   const named = (type: string, input: string): string[] =>
     steps.flatMap(({ urn, new: { [input]: value } }) => (readUrn(urn).type === type && typeof value === "string" ? [value] : []));
   const without = (names: readonly string[], known: readonly (string | undefined)[]): string[] =>
@@ -24,8 +24,14 @@ export function assumedFor(steps: readonly Step[], { plans = [], zones = [] }: S
     [...named("Mailspace", "domain"), ...named("MailspaceDomain", "name")],
     [...zones.map(({ name }) => name), ...named("DnsZone", "name")],
   );
+  // What somebody else has shows to nobody.
+  const hostnames = sites.flatMap(({ domains = [] }) => domains.map((one) => (typeof one === "string" ? one : one.hostname)));
+  const claimed = without([...named("DnsZone", "name"), ...named("SiteHostname", "domain")], hostnames).filter(
+    (name) => !zones.some((zone) => `.${name}`.endsWith(`.${zone.name}`)),
+  );
   return {
     notes: [
+      ...claimed.map((name) => `whether somebody else has ${name} on the platform`),
       ...sold.map((plan) => `whether there is a plan ${JSON.stringify(plan)}: the account has no site of it`),
       ...owned.map((domain) => `whether the proof that ${domain} is yours gets into its DNS, which this account doesn't have`),
     ],

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { readUrn } from "../../kernel/identity/urn";
+import { readUrn, tokenOf } from "../../kernel/identity/urn";
+import type { Simulator } from "../../simulator";
+import { previewRefresh, type Step as RefreshStep } from "../drift/engine";
 import { askEngine, endEngines } from "../frame/engine";
 import type { World } from "../frame/world";
-import { type Step, type Told, toldIn } from "../policy/events";
-import { asksOthers, othersText, type Planned, plannedIn } from "./others";
+import { type Step, stepIn, type Told, toldIn } from "../policy/events";
+import { Greetings, isServed } from "./greetings";
+import { askingOthers, othersText } from "./others";
 import type { Stage } from "./stage";
 
 /** A resource that a run did something to. */
@@ -16,11 +19,12 @@ export interface Change {
 /** What the program would do, before anything is done. */
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly planned: readonly Planned[];
   /** A stack that the program reads and the copy doesn't have. */
   readonly lacks?: string;
   /** Why the preview failed, as the `up` would. */
   readonly errors?: readonly string[];
+  /** Why a provider must not do it. */
+  readonly problem?: string;
 }
 
 interface Ended {
@@ -33,17 +37,21 @@ interface Ended {
 /** Operations that leave a resource as it is. */
 const unchanged: readonly string[] = ["same", "read", "refresh", "discard", "read-discard"];
 
+/** How long after its first step a greeting may come. */
+const greetingMs = 2_000;
+
 /** The real engine, with a copied stack and a simulator. */
 export class Rehearsal {
   /** What each run of it is given. */
-  readonly more: readonly string[];
+  readonly #more: readonly string[];
 
   constructor(
     readonly world: World,
     private readonly stage: Stage,
-    readonly stack: string,
+    private readonly stack: string,
+    private readonly simulator: Simulator,
   ) {
-    this.more = ["--config-file", stage.config];
+    this.#more = ["--config-file", stage.config];
   }
 
   /** Sets the stack up as it is in the user's backend. */
@@ -70,10 +78,11 @@ export class Rehearsal {
   }
 
   async preview(): Promise<Plan> {
+    const greetings = new Greetings(this.simulator);
     const env = { ...this.world.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "1" };
     const { code, stdout, stderr } = await askEngine(
       { ...this.world, env },
-      ["preview", "--json", ...this.more],
+      ["preview", "--json", ...this.#more],
       this.stack,
       undefined,
       apart,
@@ -81,32 +90,58 @@ export class Rehearsal {
     const told = toldIn(stdout);
     if (!told) throw new Error(`the engine's preview of the program ended without a result: ${stderr.trim()}`);
     const lacks = told.diagnostics.flatMap(({ message }) => /unknown stack "([^"]+)"/.exec(message)?.[1] ?? [])[0];
-    if (lacks !== undefined) return { steps: [], planned: [], lacks };
+    if (lacks !== undefined) return { steps: [], lacks };
     const foreign = told.diagnostics.find(({ message }) => message.includes("organization name must be 'organization'"));
     if (foreign)
       throw new Error(
         `the program reads a stack of Pulumi Cloud, which the copy can't have: ${foreign.message.trim()}. ` +
           "Such a program can't be rehearsed.",
       );
-    const planned = stdout.split("\n").flatMap((line) => plannedIn(line) ?? []);
-    const others = planned.filter(asksOthers);
-    if (others.length > 0) throw new Error(othersText(others));
-    return { steps: told.steps, planned, ...(code !== 0 && { errors: errorsOf(told, stderr, code) }) };
+    const { steps } = told;
+    const others = askingOthers(steps);
+    if (others.length > 0) throw new Error(othersText(others.map(({ urn }) => urn)));
+    // What such a plan says is a part of what an `up` would do, and a provider that it lacks may be one that asks the platform.
+    if (code !== 0) return { steps, errors: errorsOf(told, stderr, code) };
+    // A preview calls no provider for what is only deleted; a read does.
+    const deleted = greetings.problem(steps) === undefined ? [] : steps.filter((step) => step.op === "delete" && isServed(step));
+    if (deleted.length > 0) await this.refresh(deleted.flatMap(({ urn }) => ["--target", urn]));
+    const problem = greetings.problem(steps);
+    return { steps, ...(problem !== undefined && { problem }) };
   }
 
-  /** A command that works on the copy. It is ended where it would begin to ask another provider. */
+  /** What a refresh would find. Neither the copy nor its stack is changed. */
+  async refresh(more: readonly string[] = []): Promise<readonly RefreshStep[]> {
+    return (await previewRefresh(this.world, this.stack, false, [...this.#more, ...more])).steps;
+  }
+
+  /** A command that works on the copy. It is ended where it would begin to ask another provider, or one that asks the platform. */
   async run(command: readonly string[]): Promise<Ended> {
-    const others: Planned[] = [];
+    const greetings = new Greetings(this.simulator);
+    const begun: Step[] = [];
+    const providers = new Set<string | undefined>();
     let rest = "";
+    let late: NodeJS.Timeout | undefined;
     const heard = (text: string): void => {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
-      const found = lines.flatMap((line) => plannedIn(line) ?? []).filter(asksOthers);
-      if (found.length > 0 && others.push(...found) === found.length) void endEngines();
+      const steps = lines.flatMap((line) => stepIn(line) ?? []);
+      begun.push(...steps);
+      if (askingOthers(steps).length > 0) void endEngines();
+      const known = providers.size;
+      for (const { provider } of steps.filter(isServed)) providers.add(provider);
+      // A provider greets before its first step; the engine's word of that may be faster.
+      if (providers.size === known) return;
+      clearTimeout(late);
+      late = setTimeout(() => greetings.problem(begun) && void endEngines(), greetingMs);
     };
-    const args = [...command, "--yes", "--skip-preview", "--json", ...this.more];
-    const { code, stdout, stderr } = await askEngine(this.world, args, this.stack, undefined, { ...apart, heard });
-    if (others.length > 0) throw new Error(`${othersText(others)} The run was ended when it began with that.`);
+    const args = [...command, "--yes", "--skip-preview", "--json", ...this.#more];
+    // The preview has checked the types.
+    const env = { ...this.world.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+    const { code, stdout, stderr } = await askEngine({ ...this.world, env }, args, this.stack, undefined, { ...apart, heard });
+    clearTimeout(late);
+    const others = askingOthers(begun);
+    const problem = others.length > 0 ? othersText(others.map(({ urn }) => urn)) : greetings.problem(begun);
+    if (problem !== undefined) throw new Error(`${problem} The run was ended when it had begun with that.`);
     const told = toldIn(stdout);
     return {
       failed: code !== 0,
@@ -139,5 +174,5 @@ function errorsOf(told: Told | undefined, stderr: string, code: number): string[
 }
 
 function changeOf({ op, urn }: Step): Change {
-  return { op, name: readUrn(urn).name, type: urn.split("::")[2]?.split("$").at(-1) ?? "" };
+  return { op, name: readUrn(urn).name, type: tokenOf(urn) };
 }

@@ -1,4 +1,5 @@
 import type { Values } from "../../kernel/definition/values";
+import { tokenOf } from "../../kernel/identity/urn";
 import { isUnknown } from "../../kernel/values/unknown";
 import type { Settings } from "../../host/settings";
 import type { Step } from "../policy/events";
@@ -44,7 +45,7 @@ export function notesOnTokens(steps: readonly Step[], stored: readonly Stored[])
 /** A preview shows nothing of what stays as it is: that is in the state. */
 function settledIn(steps: readonly Step[], stored: readonly Stored[]): Settled[] {
   return steps.flatMap(({ op, urn, new: inputs }) => {
-    const token = urn.split("::")[2]?.split("$").at(-1) ?? "";
+    const token = tokenOf(urn);
     // The engine's own providers have the stack's settings.
     const isItsOwn = isProvider(token) && /^default(_|$)/.test(urn.split("::").at(-1) as string);
     if (op.includes("delete") || isItsOwn || !(isProvider(token) || isOurs(token))) return [];

@@ -1,5 +1,4 @@
 import { driftOf } from "../drift/differences";
-import { previewRefresh } from "../drift/engine";
 import type { Progress } from "../frame/progress";
 import type { Simulator } from "../../simulator";
 import type { Change, Rehearsal } from "./engine";
@@ -97,7 +96,7 @@ async function problemsOf(engine: Rehearsal): Promise<string[]> {
   const last = first.failed ? await engine.run(["up"]) : second;
   if (last.failed) return [...last.errors];
   if (last.changes.length > 0) return last.changes.map(({ op, ...of }) => `the next up, which should be empty: ${op} ${nameOf(of)}`);
-  const drifted = driftOf((await previewRefresh(engine.world, engine.stack, false, engine.more)).steps);
+  const drifted = driftOf(await engine.refresh());
   return drifted.map(({ change, ...of }) => `a refresh finds ${nameOf(of)}: ${change}`);
 }
 

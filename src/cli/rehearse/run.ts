@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { rehearsalGreeting } from "../../host/host";
 import type { Values } from "../../kernel/definition/values";
-import { counted } from "../../kernel/values/text";
+import { readUrn } from "../../kernel/identity/urn";
 import { type Simulator, startSimulator } from "../../simulator";
 import { askingPlatform, costsText } from "../comment/costs";
 import { driftOf, type Drifted } from "../drift/differences";
-import { previewRefresh } from "../drift/engine";
 import { runEngine } from "../frame/engine";
-import { own } from "../frame/package";
 import { settingsOf } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 import { withStackSettings } from "../frame/stackSettings";
@@ -20,7 +17,7 @@ import { type Copy, copyOf } from "./copy";
 import { type Change, type Plan, Rehearsal } from "./engine";
 import { notesOnTokens, refuseElsewhere } from "./explicit";
 import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
-import { asksOthers, isOurs, othersText } from "./others";
+import { isElsewhere, isOurs, othersText } from "./others";
 import { newStage } from "./stage";
 
 export type { Change } from "./engine";
@@ -68,10 +65,8 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
   const whole = await exported(world, stack);
   const state = stateIn("the engine", whole, stack);
   const secretsProvider = secretsProviderOf(whole);
-  if (destroys)
-    refuse(
-      state.resources.filter(({ id, token }) => id !== undefined && isElsewhere(token)).map(({ token, name }) => ({ type: token, name })),
-    );
+  const elsewhere = state.resources.filter(({ id, token }) => id !== undefined && isElsewhere(token));
+  if (destroys && elsewhere.length > 0) throw new Error(othersText(elsewhere.map(({ urn }) => urn)));
   line.done();
   const name = stack.split("/").at(-1) as string;
   const stage = newStage(keeps, project, name);
@@ -86,32 +81,31 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
       signal.throwIfAborted();
       simulator = await startSimulator(copy.options);
       // The program's runs take their settings as they always do.
-      const on = ({ url }: Simulator): Rehearsal => new Rehearsal(stage.world(called, url), stage, name);
+      const on = (platform: Simulator): Rehearsal => new Rehearsal(stage.world(called, platform.url), stage, name, platform);
       const engine = on(simulator);
       line.say("preparing the stack");
       if (!existsSync(stage.state)) await engine.prepare(whole, secretsProvider);
       signal.throwIfAborted();
       line.say("preview on the copy");
-      const plan = await planned(engine, world, simulator);
+      const plan = await planned(engine, world);
       refuseElsewhere(plan.steps, state.resources, settingsOf(world), called.env);
       const more = accountsIn(
         plan.steps.map(({ new: inputs }) => inputs),
         undefined,
-      ).filter((account) => !accounts.includes(account));
+      ).filter((account) => account !== undefined && !accounts.includes(account));
       if (more.length > 0 && accounts.length < 20) {
         // Only the program names these accounts: they are copied, too.
         await simulator.close();
         accounts = [...accounts, ...more];
         continue;
       }
-      const { errors } = plan;
-      // What such a plan says is a part of what an `up` would do, and a provider that it lacks may be one that asks the platform.
+      const { errors, problem } = plan;
       if (errors) {
         const { objects, gaps } = copy;
         const runs = [{ what: "up" as const, failed: true, changes: [], errors, warnings: [] }];
         return { stack, runs, orders: "", copy: { objects, gaps }, notes: [] };
       }
-      refuseUnheard(plan, simulator);
+      if (problem !== undefined) throw new Error(`${problem} Nothing was run.`);
       const tokens = notesOnTokens(plan.steps, state.resources);
       return await played(engine, plan, { ...wishes, tokens, copy, simulator, on, line, world, stack });
     }
@@ -123,16 +117,14 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
 }
 
 /** The preview, after the copy has got the outputs of each stack that the program reads. */
-async function planned(engine: Rehearsal, world: World, simulator: Simulator, lent: readonly string[] = []): Promise<Plan> {
-  // Each preview has processes of its own: an earlier one's greetings would count for a provider that is silent.
-  simulator.resetReport();
+async function planned(engine: Rehearsal, world: World, lent: readonly string[] = []): Promise<Plan> {
   const plan = await engine.preview();
   const { lacks } = plan;
   if (lacks === undefined) return plan;
   if (lent.includes(lacks)) throw new Error(`the copy of the stack ${lacks}, which the program reads, can't be found.`);
   const whole = await exported(world, lacks);
   await engine.lend(lacks, outputsOf(whole), secretsProviderOf(whole));
-  return planned(engine, world, simulator, [...lent, lacks]);
+  return planned(engine, world, [...lent, lacks]);
 }
 
 interface Scene extends Wishes {
@@ -157,7 +149,11 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     await engine.startOver();
     return { engine, simulator: other };
   };
-  const orders = (await costsText(steps, askingPlatform(stack, world)))();
+  const { HOSTING_REHEARSAL, PULUMI_BACKEND_URL } = engine.world.env;
+  const onCopy = { ...world, env: { ...world.env, HOSTING_REHEARSAL, PULUMI_BACKEND_URL } };
+  // What is paid for is in the copy; only the platform knows what a domain costs.
+  const asksCopy = !steps.some(({ urn }) => readUrn(urn).type === "DomainRegistration");
+  const orders = (await costsText(steps, askingPlatform(undefined, asksCopy ? onCopy : world)))();
   const runs: Run[] = [];
   const run = async (what: Run["what"], command: readonly string[]): Promise<boolean> => {
     signal.throwIfAborted();
@@ -171,7 +167,7 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
   if ((await run("up", ["up"])) && (await run("second up", ["up"]))) {
     signal.throwIfAborted();
     line.say("refresh on the copy");
-    drifted = driftOf((await previewRefresh(engine.world, engine.stack, false, engine.more)).steps);
+    drifted = driftOf(await engine.refresh());
     const sent = sentTo(simulator);
     if (destroys) await run("destroy", ["destroy", "--exclude-protected"]);
     if (losesAnswers) lost = await lostAnswers(sent, anew, { signal, line });
@@ -182,47 +178,16 @@ async function played(engine: Rehearsal, { steps }: Plan, scene: Scene): Promise
     runs,
     orders,
     copy: { objects, gaps },
-    notes: [...assumed.notes, ...scene.tokens],
+    notes: [...assumed.notes, ...(orders === "" ? [] : ["whether an order gets paid: no route shows the payment method"]), ...scene.tokens],
     ...(drifted && { drifted }),
     ...(lost && { lostAnswers: lost }),
   };
-}
-
-/**
- * A provider that asks the platform all the same (an older version of this package) must not run: its writes would be real.
- * A greeting names its provider, or else a process that serves resources: none of those that are named.
- */
-function refuseUnheard({ planned }: Plan, simulator: Simulator): void {
-  const asked = new Set(planned.filter(({ type, custom }) => custom && isOurs(type)).map(({ provider }) => provider ?? ""));
-  const heard = new Set(
-    simulator.report().requests.flatMap(({ path }) => {
-      return path.startsWith(rehearsalGreeting) ? [decodeURIComponent(path.slice(rehearsalGreeting.length))] : [];
-    }),
-  );
-  const processes = [...heard].filter((name) => /^\d+$/.test(name)).length;
-  const unnamed = [...asked].filter((provider) => !heard.has(provider.replace(/::[^:]*$/, ""))).length;
-  if (processes >= unnamed) return;
-  throw new Error(
-    `of ${counted(asked.size, "provider")} of this program, ${asked.size - unnamed + processes} can take part in a rehearsal. ` +
-      `An older version of ` +
-      `${own.name} can't: it would ask the platform. ` +
-      "Update the package, or the plugin, that the program uses. Nothing was run.",
-  );
 }
 
 async function selected(world: World): Promise<string> {
   const { code, stdout, stderr } = await runEngine(world, ["stack", "--show-name", "--non-interactive", "--color", "never"]);
   if (code !== 0) throw new Error(`no stack is selected: ${stderr.trim()}. Name it: --stack NAME.`);
   return stdout.trim();
-}
-
-/** Whether a resource in a state belongs to another provider. */
-function isElsewhere(token: string): boolean {
-  return asksOthers({ op: "delete", urn: "", name: "", provider: undefined, custom: true, type: token });
-}
-
-function refuse(others: readonly { readonly type: string; readonly name: string }[]): void {
-  if (others.length > 0) throw new Error(othersText(others));
 }
 
 /** The accounts of the settings, of explicit providers and of single resources. */

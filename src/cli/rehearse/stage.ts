@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { rehearsalFolder } from "../../host/settings";
 import type { World } from "../frame/world";
@@ -36,7 +37,7 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
     string,
   ];
   for (const path of [backend, notes, project]) mkdirSync(path, { mode: 0o700 });
-  if (!keeps) outlive(folder);
+  const watch = keeps ? undefined : outlive(folder);
   writeFileSync(join(project, "Pulumi.yaml"), JSON.stringify({ name, runtime: "nodejs" }), { mode: 0o600 });
   const file = `Pulumi.${stack}.yaml`;
   const config = join(project, file);
@@ -54,6 +55,9 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
           PULUMI_HOME: home,
           PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
           PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+          // What costs time, and changes nothing of the result.
+          PULUMI_SKIP_CHECKPOINTS: "true",
+          NODE_COMPILE_CACHE: join(folder, "compiled"),
           HOSTING_REHEARSAL: simulator,
           HOSTING_STATE_DIR: notes,
           HOSTING_FIRST_POLL_MS: "20",
@@ -77,6 +81,7 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
     },
     leave: () => {
       if (!keeps) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      watch?.stdin.end();
     },
   };
 }
@@ -88,16 +93,22 @@ function linkPlugins({ PULUMI_HOME: given }: NodeJS.ProcessEnv, home: string): v
   const [theirs, own] = [given || join(homedir(), ".pulumi"), home].map((folder) => join(folder, "plugins")) as [string, string];
   mkdirSync(own, { recursive: true, mode: 0o700 });
   if (!existsSync(theirs)) return;
-  for (const name of readdirSync(theirs).filter((one) => wanted.test(one)))
-    if (!existsSync(join(own, name))) symlinkSync(join(theirs, name), join(own, name));
+  for (const { name } of readdirSync(theirs, { withFileTypes: true }).filter((one) => one.isDirectory() && wanted.test(one.name))) {
+    if (existsSync(join(own, name))) continue;
+    // The engine passes over a plugin's folder that is a link itself.
+    mkdirSync(join(own, name));
+    for (const part of readdirSync(join(theirs, name))) symlinkSync(join(theirs, name, part), join(own, name, part));
+  }
 }
 
 /** Removes the folder once this process is gone, however it ended: its end closes the pipe. What is still at work there is ended. */
-function outlive(folder: string): void {
-  if (process.platform === "win32") return;
-  const script = 'cat > /dev/null; for n in 1 2 3 4 5 6 7 8 9 10; do pkill -9 -f "config-file $0/"; rm -rf "$0"; sleep 1; done';
+function outlive(folder: string): ChildProcessByStdio<Writable, null, null> | undefined {
+  if (process.platform === "win32") return undefined;
+  const script =
+    'cat > /dev/null; [ -e "$0" ] || exit; for n in 1 2 3 4 5 6 7 8 9 10; do pkill -9 -f "config-file $0/"; rm -rf "$0"; sleep 1; done';
   const child = spawn("sh", ["-c", script, folder], { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  child.on("error", () => undefined);
+  for (const part of [child, child.stdin]) part.on("error", () => undefined);
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
+  return child;
 }

@@ -9,9 +9,12 @@ export interface UrnParts {
 }
 
 export function readUrn(urn: string): UrnParts {
-  const [, , types = "", ...name] = urn.split("::");
-  const type = types.split("$").at(-1) as string;
-  return { type: withoutPrefix(type), name: name.join("::") };
+  return { type: withoutPrefix(tokenOf(urn)), name: urn.split("::").slice(3).join("::") };
+}
+
+/** The type as the engine spells it. */
+export function tokenOf(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
 function withoutPrefix(token: string): string {

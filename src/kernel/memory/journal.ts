@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
-import { readdir, stat, unlink } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
+import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, removeFile, replaceFile } from "./noteFiles";
 
 /** One note as it lies on the disk; `memory/noteKinds.ts` says which kinds there are. */
 export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: number };
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 /** Files that survive a killed process: one for each note, readable by their owner only, without secrets. */
 export class Journal {
   #known: Promise<Set<string> | undefined> | undefined;
-  #ready: Promise<void> | undefined;
+  #isReady = false;
   readonly #told = new Set<string>();
 
   constructor(
@@ -39,7 +40,7 @@ export class Journal {
     // Mostly there are none, and then there is nothing to look for. A folder that can't be listed may have it.
     if (known && !known.has(name) && !byOthers) return undefined;
     const path = join(this.folder, name);
-    const note = await noteAt(path);
+    const note = noteAt(path);
     if (byOthers && note !== undefined) known?.add(name);
     return typeof note === "string" ? this.tellUnreadable(key, note) : note;
   }
@@ -54,7 +55,7 @@ export class Journal {
     if (this.folder === undefined) throw new Error("this user has no home folder for the notes: set HOSTING_STATE_DIR");
     const name = this.#name(key);
     const known = await this.#files();
-    await this.#prepared(this.folder);
+    this.#prepare(this.folder);
     await (alone ? newFile : replaceFile)(join(this.folder, name), JSON.stringify(note));
     known?.add(name);
   }
@@ -67,7 +68,7 @@ export class Journal {
     const known = await this.#files();
     // Listed anew: other processes write notes, too.
     for (const name of await readdir(folder).catch(() => [])) {
-      const note = noteName.test(name) && orderName.test(name) && name !== this.#name(key) ? await noteAt(join(folder, name)) : undefined;
+      const note = noteName.test(name) && orderName.test(name) && name !== this.#name(key) ? noteAt(join(folder, name)) : undefined;
       if (typeof note !== "object") continue;
       known?.add(name);
       found.set(name, note);
@@ -75,14 +76,17 @@ export class Journal {
     return found;
   }
 
-  /** Adds facts to a note, and to the disk. A warning names a fact that can't be kept: only the user may remember it by then. */
-  async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+  /**
+   * Adds facts to a note, and to the disk, unless a power cut may take them. A warning names a fact that can't be kept: only the user may
+   * remember it by then.
+   */
+  async add(key: string, facts: Readonly<Record<string, unknown>>, { isSynced = true } = {}): Promise<void> {
     const note = await this.read(key);
     if (note === undefined && !(await this.#files())?.has(this.#name(key))) return;
     const path = this.file(key);
     try {
       if (typeof note !== "object") throw new Error(note === undefined ? "it was removed" : "it can't be read");
-      await this.#write(path, JSON.stringify({ ...note, ...facts }));
+      await this.#write(path, JSON.stringify({ ...note, ...facts }), isSynced);
     } catch (error) {
       const lost = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
       this.#tell(
@@ -107,7 +111,7 @@ export class Journal {
   async endFile(name: string): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || (known && !known.delete(name))) return;
-    await unlink(join(this.folder, name)).catch(() => undefined);
+    await removeFile(join(this.folder, name));
   }
 
   /** Removes notes that are over, and files that killed runs left half written. Looks at some files only: it may take no time. */
@@ -116,43 +120,34 @@ export class Journal {
     if (this.folder === undefined || !known || known.size === 0) return;
     const names = [...known];
     const first = Math.max(0, Math.floor(Math.random() * (names.length - mostSwept + 1)));
-    await Promise.all(
-      names.slice(first, first + mostSwept).map(async (name) => {
-        const path = join(this.folder as string, name);
-        const isNote = noteName.test(name);
-        const note = isNote ? await noteAt(path) : undefined;
-        const isDone = typeof note === "object" ? isOver(note) : passingName.test(name) && (await isOlder(path, nowMs - dayMs));
-        if (!isDone) return;
-        known.delete(name);
-        await unlink(path).catch(() => undefined);
-      }),
-    );
-  }
-
-  /** A full disk still has the room that the first note took. */
-  async #write(path: string, text: string): Promise<void> {
-    try {
-      await replaceFile(path, text);
-    } catch (error) {
-      await overwriteFile(path, text).catch(() => Promise.reject(error));
+    for (const name of names.slice(first, first + mostSwept)) {
+      const path = join(this.folder, name);
+      const note = noteName.test(name) ? noteAt(path) : undefined;
+      const isDone = typeof note === "object" ? isOver(note) : passingName.test(name) && isOlder(path, nowMs - dayMs);
+      if (!isDone) continue;
+      known.delete(name);
+      await removeFile(path);
     }
   }
 
+  /** A full disk still has the room that the first note took, and a longer text may find room elsewhere. */
+  async #write(path: string, text: string, isSynced: boolean): Promise<void> {
+    const overwrite = (): Promise<void> => overwriteFile(path, text, { isSynced });
+    const replace = (): Promise<void> => replaceFile(path, text);
+    const [first, second] = isSynced ? [replace, overwrite] : [overwrite, replace];
+    await first().catch((error: unknown) => second().catch(() => Promise.reject(error)));
+  }
+
   /** Once for all notes. After a failure, which may have been a network drive's moment, the next note tries again. */
-  #prepared(folder: string): Promise<void> {
-    const prepare = async (): Promise<void> => {
-      await prepareFolder(folder);
-      if (await isOpenToOthers(folder))
-        this.#tell(
-          `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
-            `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
-        );
-    };
-    this.#ready ??= prepare().catch((error: unknown) => {
-      this.#ready = undefined;
-      throw error;
-    });
-    return this.#ready;
+  #prepare(folder: string): void {
+    if (this.#isReady) return;
+    prepareFolder(folder);
+    if (isOpenToOthers(folder))
+      this.#tell(
+        `other users can write to ${folder}, and could remove the notes that prevent a second order after a killed run. ` +
+          `Run \`chmod go-w ${folder}\`, or set HOSTING_STATE_DIR to another folder.`,
+      );
+    this.#isReady = true;
   }
 
   #tell(message: string): void {
@@ -176,23 +171,21 @@ export class Journal {
   }
 }
 
-async function isOlder(path: string, thanMs: number): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs < thanMs,
-    () => false,
-  );
+function isOlder(path: string, thanMs: number): boolean {
+  const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return mtimeMs < thanMs;
 }
 
 /** The notes of unfinished runs in a folder, of whichever platform and account. A folder that isn't there has none. */
 export async function openNotes(folder: string): Promise<StoredNote[]> {
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(names.filter((name) => noteName.test(name)).map((name) => noteAt(join(folder, name))));
+  const found = names.filter((name) => noteName.test(name)).map((name) => noteAt(join(folder, name)));
   return found.filter((note) => typeof note === "object");
 }
 
 /** The note in a file, or why there is none in it. */
-async function noteAt(path: string): Promise<StoredNote | string | undefined> {
-  const content = await readOwn(path);
+function noteAt(path: string): StoredNote | string | undefined {
+  const content = readOwn(path);
   if (content === undefined || "problem" in content) return content?.problem;
   try {
     const note = JSON.parse(content.text) as Partial<StoredNote> | null;

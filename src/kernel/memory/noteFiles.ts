@@ -1,6 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { constants, type Stats } from "node:fs";
-import { mkdir, open, rename, stat, unlink } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlink,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /** The content of a file, or why it can't be read. `undefined` when there is no such file. */
@@ -14,39 +27,37 @@ const longestBytes = 1_048_576;
 const nobody = 65_534;
 
 /** Makes a folder that nobody else may enter, and looks at one that is there. */
-export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const problem = await folderProblem(folder);
+export function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const problem = folderProblem(folder);
   if (problem !== undefined) throw new Error(problem);
 }
 
 /** Why the files in a folder can't be trusted at all. */
-export async function folderProblem(folder: string): Promise<string | undefined> {
-  const { uid } = await stat(folder);
+export function folderProblem(folder: string, { uid } = statSync(folder)): string | undefined {
   return isForeign(uid) && uid !== nobody ? `${folder} belongs to another user (uid ${uid})` : undefined;
 }
 
 /** Whether others may remove or replace files in a folder. With the sticky bit they may only add some. */
-export async function isOpenToOthers(folder: string): Promise<boolean> {
-  const { mode } = await stat(folder);
+export function isOpenToOthers(folder: string): boolean {
+  const { mode } = statSync(folder);
   return process.geteuid !== undefined && (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
 }
 
 /** Reads a file that we or the folder's owner wrote; never through a link, and never from a pipe or device. */
-export async function readOwn(path: string): Promise<Content> {
+export function readOwn(path: string): Content {
+  let file: number | undefined;
   try {
-    const file = await open(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
-    try {
-      const found = await file.stat();
-      const problem = fileProblem(found, await stat(dirname(path))) ?? (await folderProblem(dirname(path)));
-      return problem === undefined ? { text: await file.readFile("utf8") } : { problem };
-    } finally {
-      await file.close();
-    }
+    file = openSync(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+    const folder = statSync(dirname(path));
+    const problem = fileProblem(fstatSync(file), folder) ?? folderProblem(dirname(path), folder);
+    return problem === undefined ? { text: readFileSync(file, "utf8") } : { problem };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     return { problem: code === "ELOOP" ? "it is a link" : message };
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -70,9 +81,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   const passing = `${path}.${randomBytes(8).toString("hex")}.new`;
   await writeNew(passing, text);
   try {
-    await rename(passing, path);
+    renameSync(passing, path);
   } catch (error) {
-    await unlink(passing).catch(() => undefined);
+    await removeFile(passing);
     throw error;
   }
   await syncFolder(dirname(path));
@@ -86,37 +97,53 @@ export async function newFile(path: string, text: string): Promise<void> {
 
 /** A full disk leaves no half of a file. */
 async function writeNew(path: string, text: string): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
   try {
-    await file.writeFile(text.padEnd(reservedBytes));
-    await file.sync();
+    writeFileSync(file, text.padEnd(reservedBytes));
+    await toDisk(file);
   } catch (error) {
-    await unlink(path).catch(() => undefined);
+    await removeFile(path);
     throw error;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
-/** Writes over a file where there is no room for a second one. A kill may leave half of it, which counts as unreadable. */
-export async function overwriteFile(path: string, text: string): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | noFollow);
+/**
+ * Writes over a file: where there is no room for a second one, or for a fact that may be lost with the machine's power (`isSynced` is
+ * false). A kill may leave half of it, which counts as unreadable.
+ */
+export async function overwriteFile(path: string, text: string, { isSynced = true } = {}): Promise<void> {
+  const file = openSync(path, constants.O_WRONLY | noFollow);
   try {
-    const { size } = await file.stat();
+    const { size } = fstatSync(file);
     if (Buffer.byteLength(text) > size) throw new Error("no room is reserved for it");
-    await file.write(text.padEnd(size - Buffer.byteLength(text) + text.length), 0);
-    await file.sync();
+    writeSync(file, text.padEnd(size - Buffer.byteLength(text) + text.length), 0);
+    if (isSynced) await toDisk(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
-/** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
-async function syncFolder(folder: string): Promise<void> {
+/** What stays is for the next run. This call waits, too: beside syncs, a disk may take its time to remove a file. */
+export function removeFile(path: string): Promise<void> {
+  return new Promise((resolve) => unlink(path, () => resolve()));
+}
+
+/** Lets others go on meanwhile. The calls that don't cost less processor time than waiting for them would. */
+function toDisk(file: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
+}
+
+/**
+ * A new file is only safe from a power cut once its folder is on the disk too. Some file systems can't say so; the kill of a process, which
+ * needs no sync, is still covered. Files that wait at the same time don't share this sync: the file system does that by itself, and sooner.
+ */
+async function syncFolder(path: string): Promise<void> {
   try {
-    const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
+    const folder = openSync(path, "r");
+    await toDisk(folder).finally(() => closeSync(folder));
   } catch {
-    // The kill of a process, which needs no sync, is still covered.
+    // See above.
   }
 }

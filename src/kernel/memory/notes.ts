@@ -25,6 +25,8 @@ interface Place {
 /** The one place where notes begin, advance and end. */
 export class Notes {
   #swept: Promise<void> | undefined;
+  /** The journal's keys of the notes that this process began. */
+  readonly #begun = new Map<string, string>();
 
   constructor(
     private readonly journal: Journal,
@@ -101,6 +103,8 @@ export class Notes {
     const usual = this.#usualKey(kind, key);
     const { workplace } = this.place;
     if (workplace === undefined || rulesOf(kind).ofEachClone === undefined) return usual;
+    const begun = this.#begun.get(usual);
+    if (begun !== undefined) return begun;
     const { folder, backend } = workplace;
     const own = `${usual}\n${folder}\n${backend}`;
     if ((await this.journal.read(own)) !== undefined) return own;
@@ -116,16 +120,25 @@ export class Notes {
     const { isOfObject, isAlone } = rulesOf(kind);
     const named = isOfObject ? {} : { resource: nameOf(key) };
     const note = { ...this.place.workplace, ...named, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
-    return this.journal.begin(await this.#keyOf(kind, key), note, { alone: isAlone });
+    const chosen = await this.#keyOf(kind, key);
+    await this.journal.begin(chosen, note, { alone: isAlone });
+    this.#begun.set(this.#usualKey(kind, key), chosen);
   }
 
-  async advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
-    return this.journal.add(await this.#keyOf(kind, key), facts);
+  /** Adds facts to a note. Facts that can be found without it needn't outlive a power cut (`isSynced` is false). */
+  async advance<K extends NoteKind>(
+    kind: K,
+    key: string,
+    facts: Partial<Facts<K>>,
+    options?: { readonly isSynced: boolean },
+  ): Promise<void> {
+    return this.journal.add(await this.#keyOf(kind, key), facts, options);
   }
 
   /** The engine has the result, or nothing was done. */
   async end(kind: NoteKind, key: string): Promise<void> {
-    return this.journal.end(await this.#keyOf(kind, key));
+    await this.journal.end(await this.#keyOf(kind, key));
+    this.#begun.delete(this.#usualKey(kind, key));
   }
 
   /** Where the note in a file lies, for messages. */

@@ -99,10 +99,23 @@ export function choose(
     isReplaced: owner === resource.key,
   };
   const judged = verdict(evidence);
+  const identical = found.filter((candidate) => candidate.identical);
+  if (judged.is === "ours" && judged.reason === "moved" && !evidence.isAgreed && identical.length > 1)
+    throw whichIsMeant(resource, identical);
   if (judged.is === "twin") return undefined;
   if (judged.is === "inTheWay") throw inTheWay(resource, best, parentFacts, judged.reason);
   if (judged.reason === "moved" && !evidence.isAgreed) refuseLoss(resource);
   tellTakeOver(resource, best, judged.reason);
   if (evidence.isMoved) session.claims.identities.take(currentIdentity(resource, inputs), object);
   return best;
+}
+
+/** The engine doesn't tell the new provider the id that the state has. The wrong one would be somebody else's, and ours would be deleted. */
+function whichIsMeant({ definition, name }: Wanted<CreatedDefinition>, identical: readonly Candidate[]): ExplainedError {
+  return new ExplainedError(
+    "already-there",
+    `"${name}" moved to another provider, and ${identical.length} objects of type ${definition.type} are identical ` +
+      `(${identical.map(({ id }) => id[definition.ownId]).join(", ")}): the new provider can't know which of them is this resource's. Nothing ` +
+      "was changed. Delete the others on the platform (`pulumi stack export` shows the resource's id), or leave the resource with its provider.",
+  );
 }

@@ -94,7 +94,7 @@ function refuseToLose({ definition, session, name }: Free): void {
 /** From here on the object belongs to the resource, in this run and in the next. */
 async function keepId({ definition, session, key }: Free, id: IdParts): Promise<void> {
   session.claims.make(objectName(definition, id), key);
-  await session.notes.advance("creation", key, { made: formatId(definition, id) });
+  await session.notes.advance("creation", key, { made: formatId(definition, id) }, { isSynced: false });
 }
 
 /** The object that a refused creation left behind. An older one was somebody else's, whatever the shared list of before showed. */

@@ -64,10 +64,7 @@ async function launched(): Promise<Browser> {
 export async function opened(addressOrFile: string, { theme = "light", width = 1280, height = 900 }: PageOptions = {}): Promise<Page> {
   const page = await (await launched()).newPage();
   await page.setViewport({ width, height });
-  await page.emulateMediaFeatures([
-    { name: "prefers-color-scheme", value: theme },
-    { name: "prefers-reduced-motion", value: "reduce" },
-  ]);
+  await inColours(page, theme);
   page.on("pageerror", (error) => messages.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error") messages.push(message.text());
@@ -78,15 +75,25 @@ export async function opened(addressOrFile: string, { theme = "light", width = 1
   return page;
 }
 
+/** The colours that the user's system asks for, also of a page that is open already. */
+export function inColours(page: Page, theme: "light" | "dark"): Promise<void> {
+  return page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
+}
+
 /** All that dark colours can spoil: the tests look at each page in light ones, too. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** What axe-core finds wrong for people who don't see, hear or point as others do: one line for each element. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe-core finds wrong for people who don't see, hear or point as others do: one line for each element. `without` leaves out parts. */
+export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await injectAxe(page);
   const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
   const options = { resultTypes: ["violations"], ...(isDark === true && { runOnly: ofColours }) };
-  const found = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
+  const found = (await page.evaluate(
+    `axe.run(${JSON.stringify({ exclude: without.map((part) => [part]) })}, ${JSON.stringify(options)})`,
+  )) as {
     violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
   };
   return found.violations.flatMap(({ id, help, nodes }) =>

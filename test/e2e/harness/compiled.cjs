@@ -14,15 +14,21 @@ v8.setFlagsFromString = (flag) => {
 };
 
 /**
- * What the SDK loads from its start on and asks only to upload a function's packages, or to serialize a closure: a third of the time
- * that a program takes. It is loaded when something of it is asked for.
+ * What the SDK loads from its start on and asks only to upload a function's packages, to serialize a closure, to compare versions, to trace
+ * itself or to start another engine: half of the time that a program takes to load. It is loaded when something of it is asked for.
  */
-const seldomAsked = new Set(["@npmcli/arborist", "normalize-package-data", "typescript"]);
+const seldomAsked = /^(@npmcli\/arborist|normalize-package-data|typescript|semver|\.\/automation|@opentelemetry\/.*)$/;
 const sdk = /[/\\]node_modules[/\\]@pulumi[/\\]pulumi[/\\]/;
 const load = Module._load;
 Module._load = (request, parent, isMain) => {
-  if (!seldomAsked.has(request) || !sdk.test(parent?.filename ?? "")) return load(request, parent, isMain);
+  if (!seldomAsked.test(request) || !sdk.test(parent?.filename ?? "")) return load(request, parent, isMain);
   const loaded = () => load(request, parent, isMain);
+  // The SDK takes functions and classes out of what traces, and calls them only if it is told to trace.
+  const called = (name) =>
+    function (...args) {
+      return new.target ? Reflect.construct(loaded()[name], args) : loaded()[name](...args);
+    };
   // As a module with a default export, it is not copied by who imports it.
-  return new Proxy({}, { get: (_, name) => (name === "__esModule" ? true : name === "default" ? loaded() : loaded()[name]) });
+  const asked = (name) => (name === "__esModule" ? true : name === "default" ? loaded() : loaded()[name]);
+  return new Proxy({}, { get: (_, name) => (/^@opentelemetry.(?!api$)/.test(request) ? called(name) : asked(name)) });
 };

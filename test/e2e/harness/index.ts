@@ -18,4 +18,4 @@ export {
 /** An engine command takes one to three seconds, several times that on a busy machine. */
 jest.setTimeout(600_000);
 afterAll(removeAllStacks);
-export { thorough } from "./thorough";
+export { thorough, variants } from "./thorough";

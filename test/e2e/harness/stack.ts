@@ -90,7 +90,8 @@ export class Stack {
     readonly folder: string,
     readonly project: string,
     private readonly language: Language,
-    private readonly env: Record<string, string>,
+    /** What its commands have in their environment, and so what an engine has to know that a command of ours starts. */
+    readonly env: Record<string, string>,
     private face: Face,
   ) {}
 

@@ -7,3 +7,8 @@ export const thorough = {
   it: everything ? it : (left as unknown as jest.It),
   describe: everything ? describe : (left as unknown as jest.Describe),
 };
+
+/** Variants of one claim: `npm test` makes the usual ones, `npm run test:e2e` all. */
+export function variants<const T>(usual: readonly T[], others: readonly T[]): T[] {
+  return [...usual, ...(everything ? others : [])];
+}

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inJava, inLanguage, languageHome, newProject, type Project, useJava, useLanguage, writeJava } from "../../package/harness";
-import { expectChanges, expectUnchanged } from "../harness/expectations";
+import { expectChanges, expectFailed, expectUnchanged } from "../harness/expectations";
 import { newFolder } from "../../harness/folder";
 
 jest.setTimeout(900_000);
@@ -113,6 +113,14 @@ describe("a component that a YAML program has made", () => {
       useLanguage(project, language, folderOf(language));
       await expectTheSame(project);
     });
+
+  inLanguage("python", "is refused in python with a key that it doesn't have", async () => {
+    const project = await madeInYaml();
+    useLanguage(project, "python", folderOf("python"));
+    const wrong = programs.python["__main__.py"].replace('"path"', '"paht"');
+    writeFileSync(join(project.folder, "__main__.py"), wrong);
+    expectFailed(await project.run(up, true), /SecureSite "shop": there is no loginLimit\.paht\. Its properties are path/);
+  });
 
   inJava("is the same one in java, too", async () => {
     const project = await madeInYaml();

@@ -1,3 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** All sources of the SDK in a folder. */
+export function sourceIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cs"));
+  return files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+}
+
 /** The public members of each type in sources of C#. What a namespace below the package's has is told apart by its name alone. */
 export function membersIn(source: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();

@@ -103,6 +103,8 @@ inLanguage("python", "the project that `pulumi-hosting new` writes runs in Pytho
   project.set({ ...languageHome(), HOSTING_TOKEN: token });
   useLanguage(project, "python", folder);
   await project.run(["stack", "init", "dev"]);
+  const rehearsed = await project.script("pulumi-hosting rehearse --stack dev --quiet");
+  expect([rehearsed.code, rehearsed.text]).toEqual([0, expect.stringContaining("It would go through, and converge.")]);
   const made = await project.run(up, true);
   expectChanges(made, { create: 3 });
   expectNoWarning(made);

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Simulator } from "../../../src/simulator";
-import { inJava, inLanguage, languageHome, newProject, type Project, useJava, useLanguage, writeJava } from "../../package/harness";
+import { inJava, inLanguage, languageHome, newProject, type Project, sdks, useJava, useLanguage, writeJava } from "../../package/harness";
 import { everything } from "../everything";
+import { membersIn, sourceIn, unknownIn } from "./csharp";
 import { expectSucceeded, expectUnchanged } from "../harness/expectations";
 import { thorough } from "../harness/thorough";
 
@@ -46,7 +47,11 @@ const account = {
     {
       id: "site-2",
       name: "func",
-      edgeRules: [{ ActionType: 1, ActionParameter1: hostile, Description: hostile }],
+      edgeRules: [
+        { ActionType: 1, ActionParameter1: hostile, Description: hostile },
+        // Newer than what the SDKs have names for.
+        { ActionType: 99, Description: "from the future" },
+      ],
       shield: { active: true, rateLimits: [free], customRules: [custom] },
     },
   ],
@@ -94,7 +99,19 @@ describe("an account that is imported into a new project", () => {
 });
 
 thorough.describe("an account that is imported into a new project", () => {
-  imported("go");
+  for (const language of ["go", "java"] as const) imported(language);
+
+  inLanguage("dotnet", "has a program in C# that names nothing that the SDK's source doesn't have", async () => {
+    const project = await newProject(account);
+    const { url, token, account: id } = project.simulator;
+    project.set({ HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: id });
+    mkdirSync(join(project.folder, "csharp"));
+    const wrote = await project.script("pulumi-hosting import account --language csharp --out csharp/Program.cs");
+    expect([wrote.code, wrote.text]).toEqual([0, expect.stringContaining("pulumi package add hosting")]);
+    const program = readFileSync(join(project.folder, "csharp", "Program.cs"), "utf8");
+    expect(program).toContain("ActionType = Hosting.EdgeRuleActionType.Redirect");
+    expect(unknownIn(program, membersIn(sourceIn(join(sdks("dotnet"), "dotnet"))))).toEqual([]);
+  });
 });
 
 function imported(language: keyof typeof files): void {
@@ -114,7 +131,7 @@ function imported(language: keyof typeof files): void {
     const wrote = await project.script(`pulumi-hosting import account --language ${language} --out ${files[language]} --force`);
     expect(wrote).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/TLSA[^]*extraProperties is secret[^]*pulumi import --file hosting-import.json/),
+      text: expect.stringMatching(/TLSA[^]*extraProperties is secret[^]*actionType is 99[^]*pulumi import --file hosting-import.json/),
     });
     const importFile = join(dirname(files[language]), "hosting-import.json");
     const program = readFileSync(join(project.folder, files[language]), "utf8");

@@ -9,7 +9,7 @@ import schema from "../../../schema.json";
 import { registry } from "../../../src/resources";
 import { examplesIn } from "../../harness/examples";
 import { inJava, inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel, writeJava } from "../../package/harness";
-import { membersIn, unknownIn } from "./csharp";
+import { membersIn, sourceIn, unknownIn } from "./csharp";
 import { itUnless } from "../../harness/toolchains";
 import { newFolder } from "../../harness/folder";
 import { environment } from "../harness/environment";
@@ -50,8 +50,7 @@ describe.each(languages)("the SDK for %s", (language) => {
 
 describe("the examples in C#", () => {
   inLanguage("dotnet", "name nothing that the SDK's source doesn't have", async () => {
-    const files = readdirSync(made("dotnet"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".cs"));
-    const source = files.map((name) => read("dotnet", name)).join("\n");
+    const source = sourceIn(made("dotnet"));
     const found = examplesIn("csharp").flatMap(([name, text]) => unknownIn(text, membersIn(source)).map((one) => `${name}: ${one}`));
     expect(found).toEqual([]);
     // What isn't there would be found.

@@ -77,7 +77,7 @@ export class Project {
   /** A script as a pipeline runs it: by bash, at the first error its end. */
   script(text: string, env: Record<string, string> = {}): Promise<{ code: number; text: string }> {
     const path = [join(installed().folder, "node_modules", ".bin"), this.#env.PATH].join(delimiter);
-    const child = spawn("bash", ["-eo", "pipefail", "-c", text], {
+    const child = spawn("bash", ["-eo", "pipefail", "-c", `${npx}\n${text}`], {
       cwd: this.folder,
       env: { ...this.#env, PATH: path, npm_config_offline: "true", ...env },
     });
@@ -115,10 +115,7 @@ export class Project {
     expect(create).toBeGreaterThan(0);
     expect(snapshot(platform)).not.toEqual(before);
     look(made);
-    this.simulator.resetReport();
-    expectUnchanged(await this.run([...asShown, ...yes], true));
-    expect(this.simulator.report().requests).toEqual([]);
-    expectUnchanged(await this.run(["refresh", ...yes], true));
+    expectUnchanged(await this.run([...asShown, ...yes, "--refresh"], true));
     await this.follow(release);
     expectChanges(await this.run(["destroy", ...yes], true), { delete: create });
     expect(snapshot(platform)).toEqual(before);
@@ -134,6 +131,9 @@ export class Project {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** `npx --no` without the third of a second that it takes to find a command. What a script starts asks npx itself. */
+const npx = 'npx() { if [ "$1" = --no ]; then shift; "$@"; else command npx "$@"; fi; }';
 
 export const siteId = "site-1";
 

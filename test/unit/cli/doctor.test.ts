@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, promises, writeFileSync } from "node:fs";
+import fs, { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import manifest from "../../../package.json";
 import type { SimulatorOptions } from "../../../src/simulator";
@@ -301,11 +301,11 @@ describe("doctor", () => {
     mkdirSync(join(open.folder, ".hosting"));
     chmodSync(join(open.folder, ".hosting"), 0o755);
     expectFound(await diagnose({ simulator }, open), 0, { "notes folder": ["warning", undefined, "chmod 700"] });
-    const { stat } = promises;
+    const { statSync } = fs;
     const notesFolder = join(open.folder, ".hosting");
     jest
-      .spyOn(promises, "stat")
-      .mockImplementation((async (path: string) => Object.assign(await stat(path), path === notesFolder ? { uid: 12_345 } : {})) as never);
+      .spyOn(fs, "statSync")
+      .mockImplementation(((path: string) => Object.assign(statSync(path), path === notesFolder ? { uid: 12_345 } : {})) as never);
     expectFound(await diagnose({ simulator }, open), 1, {
       "notes folder": ["problem", `${notesFolder} belongs to another user (uid 12345)`],
     });

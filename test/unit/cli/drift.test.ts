@@ -127,7 +127,7 @@ DnsRecord www: changed
   ttl    300 -> 60
   value  "192.0.2.1" -> "192.0.2.2"
 
-2 of 3 resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.
+2 of 3 resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` restores them.
 `,
     ]);
     expect(engine).toEqual({
@@ -210,7 +210,7 @@ DnsRecord www: changed
   status CNAME x: ttl  60 -> 90
   @ TXT "a b": ttl     60 -> 90
 
-1 of 2 resources differs from what the last \`pulumi up\` left. \`pulumi up --refresh\` puts them back.
+1 of 2 resources differs from what the last \`pulumi up\` left. \`pulumi up --refresh\` restores them.
 `);
   });
 

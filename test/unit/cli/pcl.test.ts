@@ -1,13 +1,18 @@
 import { type Declaration, FromConfig, Reference } from "../../../src/cli/program/declaration";
 import { type Written, writtenLanguages } from "../../../src/cli/program/languages";
-import { pclNames, pclProgram, Texts } from "../../../src/cli/program/pcl";
+import { pclNames, pclProgram as pclOf, type Spelling, Texts, type Types } from "../../../src/cli/program/pcl";
+import schema from "../../../schema.json";
+
+const pclProgram = (declarations: readonly Declaration[], texts: Texts) => pclOf(declarations, texts, schema as Types);
+
+const usual: Spelling = { text: JSON.stringify };
 
 const record = (name: string, inputs: Declaration["inputs"] = {}): Declaration => ({ type: "DnsRecord", name, inputs });
 const hostile = '"""); evil(1) #\n${x} %{y} `z` \\u000a \u202e';
 
 describe("a program for the engine's generators", () => {
   it("has marks for what they could spell wrongly, and the language's own texts afterwards", () => {
-    const texts = new Texts(JSON.stringify);
+    const texts = new Texts(usual);
     const program = pclProgram([record('a"', { value: hostile, list: [{ [hostile]: "plain text" }] })], texts);
     expect(program).not.toMatch(/evil|%|\$|\\|`|\u202e/);
     expect(program).toContain('"plain text"');
@@ -17,7 +22,7 @@ describe("a program for the engine's generators", () => {
   });
 
   it("fails if a generator changed a mark", () => {
-    const texts = new Texts(JSON.stringify);
+    const texts = new Texts(usual);
     const program = pclProgram([record("a", { value: hostile })], texts);
     expect(() => texts.putBack(program.replace(/(text\w+)x"/, '$1"'))).toThrow(/doesn't have every text/);
   });
@@ -26,7 +31,7 @@ describe("a program for the engine's generators", () => {
     const zone: Declaration = { type: "DnsZone", name: "example.com", inputs: { name: "example.com" }, protect: true };
     const text = new FromConfig("wwwValue", true, "the value");
     const all = [zone, record("www", { zoneId: new Reference(zone), value: text, ttl: 300 })];
-    expect(pclProgram(all, new Texts(JSON.stringify))).toBe(`config wwwValue "string" {
+    expect(pclProgram(all, new Texts(usual))).toBe(`config wwwValue "string" {
 }
 resource exampleCom "hosting:index:DnsZone" {
   __logicalName = "example.com"
@@ -67,16 +72,27 @@ describe("a value of any form", () => {
     ["java", `"list" = java.util.Arrays.asList("$", (Object) null), "inner" = Map.ofEntries(Map.entry("b", java.util.Arrays.asList(1)))`],
   ])("is spelled in %s as the generator doesn't", (language, spelled) => {
     const { text, free }: Written = writtenLanguages[language];
-    const texts = new Texts(text, undefined, undefined, free);
+    const texts = new Texts({ text, free });
     const written = texts.putBack(pclProgram([limit], texts));
     const whole = spelled.replace('"$"', () => text(hostile));
     expect(written).toContain(`ruleConfiguration = { "count" = 5e+9, "on" = true, "text" = "plain", ${whole} }`);
   });
 
   it("is left to the generators of YAML and Python", () => {
-    const texts = new Texts(JSON.stringify);
+    const texts = new Texts(usual);
     expect(texts.putBack(pclProgram([limit], texts))).toContain('"inner" = { "b" = [1] } }');
   });
+});
+
+it("names the members of enumerations in Java, whose generator knows none", () => {
+  const inputs = { actionType: "Redirect", triggers: [{ type: "Url", patternMatches: ["*", "Url"] }] };
+  const place = { type: "Mailspace", name: "b", inputs: { package: "mail_5" } };
+  const { text, member } = writtenLanguages.java;
+  const texts = new Texts({ text, member });
+  const written = texts.putBack(pclProgram([{ type: "EdgeRule", name: "a", inputs }, place], texts));
+  expect(written).toContain("actionType = EdgeRuleActionType.Redirect");
+  expect(written).toContain('triggers = [{ type = EdgeRuleTriggerType.Url, patternMatches = ["*", "Url"] }]');
+  expect(written).toContain("package = MailspacePackage.Mail_5");
 });
 
 describe("a text", () => {
@@ -135,7 +151,7 @@ describe("a text", () => {
     ].map((text) => [text]),
   )("has quotation marks in YAML if it is %p", (text) => {
     const { plain, text: spelled } = writtenLanguages.yaml;
-    const texts = new Texts(spelled, undefined, plain);
+    const texts = new Texts({ text: spelled, plain });
     const program = pclProgram([record("a", { value: text })], texts);
     // The generator writes a text of letters and digits as it is.
     expect(texts.putBack(program.replace(/"(text\w+)"/, "$1"))).toContain(`value = ${JSON.stringify(text)}`);
@@ -143,7 +159,7 @@ describe("a text", () => {
   });
 
   it.each(["www", "example.com", "a-b_c", "office"])("has none in YAML if it is the word %s", (text) => {
-    expect(new Texts(JSON.stringify, undefined, writtenLanguages.yaml.plain).text(text)).toBe(`"${text}"`);
+    expect(new Texts({ ...usual, plain: writtenLanguages.yaml.plain }).text(text)).toBe(`"${text}"`);
     expect(text).toMatch(writtenLanguages.yaml.plain);
   });
 });

@@ -6,7 +6,7 @@ import { go } from "./go";
 import { java } from "./java";
 import type { Emitter, Program } from "./program";
 import { python } from "./python";
-import { componentProgram, functionProgram, resourceProgram, type Sources } from "./sample";
+import { componentProgram, functionProgram, leastProgram, resourceProgram, type Sources } from "./sample";
 import { typescript } from "./typescript";
 import { yaml } from "./yaml";
 
@@ -29,6 +29,12 @@ export function examplesOf(sources: Sources, callables: readonly Callable[]): Re
     ...components.map(nameOf).map((type) => [type, written(componentProgram(sources, type))] as const),
     ...callables.map((callable) => [callable.name, written(functionProgram(sources, callable))] as const),
   ]);
+}
+
+/** The shortest program of each type in TypeScript, where the example has more than that. */
+export function leastOf(sources: Sources): Readonly<Record<string, string>> {
+  const programs = Object.values(sources.registry).map((definition) => [definition.type, leastProgram(sources, definition)] as const);
+  return Object.fromEntries(programs.flatMap(([type, program]) => (program ? [[type, typescript(program, sources.schema)]] : [])));
 }
 
 /** The schema with the examples of its types and functions. */

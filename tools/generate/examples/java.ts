@@ -1,3 +1,4 @@
+import { writtenLanguages } from "../../../src/cli/program/languages";
 import { type Group, laidOut, type Part, type Style, type Text } from "./layout";
 import { camel, type Emitter, type Field, isUsed, type Module, type Program, type Setting, type Statement, type Value } from "./program";
 
@@ -104,10 +105,9 @@ class Writer {
     }
   }
 
-  /** `mail_5` is `Mail_5`. */
-  #member(type: string, name: string): string {
-    const words = name.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-    return `${this.#imported("index", "enums", type)}.${words.join("_")}`;
+  #member(type: string, value: string): string {
+    this.#imported("index", "enums", type);
+    return writtenLanguages.java.member(type, value);
   }
 
   #free(value: unknown): Text {

@@ -1,6 +1,8 @@
+import { isUpdatable } from "../../../src/kernel/definition/forms";
 import type { Definition, Parent, Registry } from "../../../src/kernel/definition/resource";
 import type { Fields, Shape } from "../../../src/kernel/definition/shape";
 import type { IdParts, Values } from "../../../src/kernel/definition/values";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import type { Callable } from "../../../src/kernel/operations/lookUp";
 import { naturalKey } from "../naturalKey";
 import type { Schema, TypeSpec } from "../schema";
@@ -36,12 +38,44 @@ export interface Sources {
 
 /** A program that shows a type: its samples, below a parent that is there already. What is a secret comes from the configuration. */
 export function resourceProgram(sources: Sources, definition: Definition): Program {
+  const samples = definition.samples(markedIds);
+  return programOf(
+    sources,
+    definition,
+    shownOf(definition).map((index) => samples[index] as Values),
+  );
+}
+
+/** The same with the inputs alone that a creation needs; nothing where the first program has no others. */
+export function leastProgram(sources: Sources, definition: Definition): Program | undefined {
+  const [index = 0, ...more] = shownOf(definition);
+  const [sample = {}, checked = {}] = [markedIds, someIds].map((ids) => definition.samples(ids)[index]);
+  const names = neededOf(definition, checked);
+  if (more.length === 0 && names.length === Object.keys(sample).length) return undefined;
+  return programOf(sources, definition, [Object.fromEntries(names.map((name) => [name, sample[name]]))]);
+}
+
+/** What is left of a sample when each input is gone that can be. Settings need one to set; a rule without its triggers would be for all. */
+function neededOf(definition: Definition, sample: Values): string[] {
+  const stays = Object.keys(sample).filter((name) => Array.isArray(sample[name]) && typeof sample[name][0] === "object");
+  const isComplete = (names: readonly string[]): boolean =>
+    stays.every((name) => names.includes(name)) &&
+    (definition.kind !== "singleton" || !isUpdatable(definition) || names.some((name) => !name.endsWith("Id"))) &&
+    checkInputs(definition, {}, Object.fromEntries(names.map((name) => [name, sample[name]])), {}, false).problems.length === 0;
+  const without = (names: string[], name: string): string[] => names.filter((one) => one !== name);
+  return Object.keys(sample).reduceRight(
+    (names, name) => (isComplete(without(names, name)) ? without(names, name) : names),
+    Object.keys(sample),
+  );
+}
+
+const shownOf = ({ type }: Definition): readonly number[] => shownSamples[type] ?? [0];
+
+function programOf(sources: Sources, definition: Definition, samples: readonly Values[]): Program {
   const writer = new Writer(sources);
   const { parent } = definition;
-  const samples = definition.samples(markedIds);
-  const shown = (shownSamples[definition.type] ?? [0]).map((index) => samples[index] as Values);
   const above = parent && writer.parent(parent);
-  for (const sample of shown) writer.make(definition, sample, above);
+  for (const sample of samples) writer.make(definition, sample, above);
   return writer.program;
 }
 
@@ -72,6 +106,7 @@ function shownKey(registry: Registry, definition: Definition): string {
 /** Ids that samples are asked with: each says of itself which one it is. */
 const mark = "id:";
 const markedIds = new Proxy<IdParts>({}, { get: (_, name) => mark + String(name) });
+const someIds = new Proxy<IdParts>({}, { get: () => "1" });
 
 /** Where values stand: what is declared of the fields there. */
 interface Place {

@@ -6,8 +6,6 @@ import { newSimulator } from "../called";
 const signal = new AbortController().signal;
 const line = { say: () => undefined, done: () => undefined };
 
-jest.mock("../../../../src/cli/drift/engine", () => ({ previewRefresh: () => Promise.resolve({ steps: [] }) }));
-
 const ask = async ({ url, token, account }: Simulator, method: string, path: string, body?: object) => {
   const headers = { Authorization: `Bearer ${token}`, "X-Auth-Account": account, "Content-Type": "application/json" };
   await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(() => undefined);
@@ -34,7 +32,7 @@ async function played(writes: string[], runs: Runs, made = 1) {
       const { failed = false, changes = 0, errors = [] } = runs[count++] ?? {};
       return { failed, errors, warnings: [], changes: Array(changes).fill({ op: "create", type: "hosting:index:DnsRecord", name: "www" }) };
     };
-    return { simulator, engine: { run } as unknown as Rehearsal };
+    return { simulator, engine: { run, refresh: () => Promise.resolve([]) } as unknown as Rehearsal };
   };
   const usual = await newSimulator({ zones: [{ id: "9", name: "example.com" }] });
   await makes(usual);

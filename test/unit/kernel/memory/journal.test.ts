@@ -1,6 +1,5 @@
 import { create, read, remove, update } from "../../../harness/operations";
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import promises from "node:fs/promises";
+import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../../../src/kernel/definition/resource";
 import type { Created } from "../../../../src/kernel/identity/state";
@@ -62,7 +61,7 @@ describe("the journal", () => {
     await notes.begin("order", "shop~1", order);
     await notes.begin("creation", "www~1", { type: "Site", identity: "x" });
     await notes.begin("change", "Site 7", { type: "Site", id: "7", noteId: "cd", ordered: {} });
-    const opened = jest.spyOn(promises, "open");
+    const opened = jest.spyOn(fs, "openSync");
     const found = await notes.ordersOfOthers("new~1", "Site");
     const kinds = [...found.values()].map((note) => (note as { kind: string }).kind).sort();
     expect([kinds, opened.mock.calls.length]).toEqual([["change", "order"], 2]);

@@ -223,7 +223,7 @@ test("a plan change for which billing settles too long has ordered nothing, and 
 const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void][] = [
   [
     "unknown_product",
-    /short name from the platform's catalogue/,
+    /short name from the panel's order page/,
     (world) => hidden(world, () => world.billing.catalogue.plans.delete("business")),
   ],
   [

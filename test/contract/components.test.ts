@@ -1,0 +1,78 @@
+import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../../src/components";
+import type { Values } from "../../src/kernel/definition/values";
+import { registry } from "../../src/resources";
+import type { Simulator } from "../../src/simulator";
+import { componentSamples } from "../../tools/generate/examples/components";
+import { ComponentModel } from "../harness/componentModel";
+import { faultCasesAt, play, requestsOf, type Scenario, untroubled } from "../harness/matrix";
+import { parentFor } from "../harness/parents";
+import { noteShapes, otherShapes } from "../harness/shapes";
+import { World } from "../harness/world";
+
+const components = { SecureSite, MailDomain, Domain, DnsZoneFile };
+
+/** A change of each component that changes, makes and deletes what it holds. */
+const changes: Readonly<Record<string, Values>> = {
+  SecureSite: { hostnames: ["shop.example.com"], cache: { cacheExpiration: 60 }, loginLimit: { path: "/login", requests: 5 } },
+  MailDomain: { mailboxes: { anna: { password: "a-password", displayName: "Anna J." } }, aliases: { sales: "anna" } },
+  Domain: { locked: false },
+  DnsZoneFile: { zoneFile: "$ORIGIN example.com.\nwww 300 IN A 192.0.2.11\napi 300 IN A 192.0.2.12\n" },
+};
+
+const scenarios = Object.keys(componentSamples({})).map((type): [type: string, scenario: Scenario] => {
+  const Component = components[type as keyof typeof components];
+  const inputs = (simulator: Simulator) => {
+    const below = { SecureSite: registry.ShieldZone, MailDomain: registry.DnsRecord }[type];
+    return componentSamples(below ? parentFor(below, simulator) : {})[type]!.inputs;
+  };
+  return [type, { model: () => new ComponentModel(Component as never), inputs, changed: () => changes[type] as Values }];
+});
+
+describe.each(scenarios)("%s", (_, scenario) => {
+  it("is the same at once in a second run, whatever form the platform's answers have", async () => {
+    const life = async (options: object = {}) => {
+      const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory", ...options });
+      const asked = new Set<string>();
+      noteShapes(world.simulator, asked);
+      const model = scenario.model();
+      const inputs = scenario.inputs(world.simulator);
+      const found: string[] = [];
+      for (const version of [inputs, { ...inputs, ...scenario.changed?.(world.simulator) }]) {
+        found.push(await model.up(world.process(), version), await model.up(world.process(), version));
+        found.push(await model.refresh(world.process()), await model.up(world.process(), version));
+      }
+      found.push(await model.destroy(world.process()));
+      await world.end();
+      return { asked, found };
+    };
+    const { asked, found } = await life();
+    expect(found).toEqual([
+      "create",
+      "same",
+      "refresh",
+      "same",
+      expect.stringMatching(/create|update/),
+      "same",
+      "refresh",
+      "same",
+      "delete",
+    ]);
+    for (const shapes of otherShapes(asked)) expect([shapes, (await life({ shapes })).found]).toEqual([shapes, found]);
+  }, 120_000);
+
+  it("goes on after a fault of each of its writes", async () => {
+    const expected = await untroubled(scenario);
+    const places = (await requestsOf(scenario)).filter(({ endpoint }) => !endpoint.startsWith("GET"));
+    const wrong: Record<string, unknown> = {};
+    // What is made has met all of them by itself: here every write meets one, and each fault one write.
+    for (const [turn, place] of places.entries()) {
+      const cases = faultCasesAt(place);
+      const one = cases[(turn * 5) % cases.length]!;
+      const { operation, endpoint, nth, fault, span } = one;
+      const result = await play(one, expected);
+      if ("wrong" in result) wrong[`${operation} ${endpoint} #${nth}: ${fault.name}, ${span}`] = result;
+    }
+    expect(wrong).toEqual({});
+    expect(new Set(places.map(({ operation }) => operation))).toEqual(new Set(["create", "update", "delete"]));
+  }, 120_000);
+});
