@@ -1,5 +1,5 @@
 import { openSession } from "../../host/host";
-import { usualLimitMs } from "../../kernel/operations/limits";
+import { readerOf } from "../../kernel/operations/lookUp";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
 import type { Platform } from "../../client";
 import type { Resource, Session, SessionOptions } from "../../kernel/memory/session";
@@ -60,13 +60,5 @@ export function reader({ session, line }: Looking, type: string, key: string): R
   const definition = registry[type];
   if (!definition) throw new Error(`this version knows no ${type}.`);
   const say = (message: string): void => line.say(message);
-  return {
-    definition,
-    session,
-    api: session.platform({}),
-    name: type,
-    key,
-    log: { warn: say, info: say, status: say },
-    limitMs: (operation) => usualLimitMs(definition, session, operation),
-  };
+  return { ...readerOf(definition, { session, log: { warn: say, info: say, status: say } }, key, {}), name: type };
 }
