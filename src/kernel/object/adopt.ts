@@ -116,7 +116,7 @@ function whichIsMeant({ definition, name }: Wanted<CreatedDefinition>, identical
   return new ExplainedError(
     "already-there",
     `"${name}" moved to another provider, and ${identical.length} objects of type ${definition.type} are identical (${ids}): the new ` +
-      "provider can't know which of them is this resource's. Nothing was changed. Delete the others on the platform (`pulumi stack export` " +
-      "shows the resource's id), or leave the resource with its provider.",
+      "provider can't know which of them is this resource's. Nothing was changed. Delete the others on the platform, or leave the " +
+      "resource with its provider. `pulumi stack export` shows the resource's id.",
   );
 }
