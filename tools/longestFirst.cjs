@@ -7,7 +7,16 @@ const Sequencer = require("@jest/test-sequencer").default;
 const longest = [
   ...["contract/faultsOfParents", "contract/life", "contract/faults", "contract/hostileGrowth", "contract/faultsOfSets"],
   ...["contract/hostile", "docs/site", "histories/histories"],
-  ...["package/gitops", "package/examples", "e2e/rehearse", "e2e/everyType", "e2e/languages/sdks", "e2e/sets", "e2e/elsewhere"],
+  ...[
+    "browser/docs",
+    "package/gitops",
+    "package/examples",
+    "e2e/rehearse",
+    "e2e/everyType",
+    "e2e/languages/sdks",
+    "e2e/sets",
+    "e2e/elsewhere",
+  ],
   ...["e2e/command", "e2e/claims", "e2e/orders", "e2e/components", "package/firstHour", "package/demo", "e2e/plugin", "e2e/tour"],
   ...["package/reproducible", "package/packs", "e2e/replacement", "e2e/rehearseEnds", "e2e/upgrade", "e2e/policies"],
 ];

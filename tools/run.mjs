@@ -55,7 +55,7 @@ const commands = {
     return 0;
   },
   async test(args) {
-    return test(args, ["unit", "browser", "engine"]);
+    return test(args, ["unit", "engine"]);
   },
   async "test:unit"(args) {
     return test(args, ["unit"]);
@@ -156,11 +156,11 @@ const suites = {
     label: "Unit and contract tests",
     options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill|predictions|browser)/", ...workers, ...inOrder],
   },
-  browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2", "--testTimeout", "120000"] },
-  // One run for both: at the end of two, one worker would wait for the other.
+  browser: { label: "Pages in a browser", folders: ["test/browser"], options: ["--maxWorkers", "2"] },
+  // One run for all: at the end of each, one worker would wait for the other.
   engine: {
-    label: "Tests with the Pulumi engine, and of the package, the examples and the demo",
-    folders: ["test/e2e", "test/package"],
+    label: "Tests with the Pulumi engine, of the package, the examples and the demo, and of pages in a browser",
+    folders: ["test/e2e", "test/package", "test/browser"],
     options: [...workers, ...inOrder],
   },
   e2e: { label: "End-to-end tests with the Pulumi engine", folders: ["test/e2e"], options: workers },
@@ -222,12 +222,13 @@ async function test(args, names) {
       } catch (error) {
         goOn(error);
         total.failed++;
-        names = names.filter((name) => withoutEngine.includes(name));
+        names = names.map((name) => (name === "engine" ? "browser" : name)).filter((name) => withoutEngine.includes(name));
       }
     };
     // Each of them keeps one core busy, and the compiler takes nearly as long as the others and the build together.
     await Promise.all([inTurn(checks.slice(0, 1)), inTurn(checks.slice(1)).then(prepare)]);
-    if (names.includes("browser")) prepared.HOSTING_TEST_BROWSER = JSON.stringify(await ensureBrowser());
+    if (names.some((name) => name === "browser" || name === "engine"))
+      prepared.HOSTING_TEST_BROWSER = JSON.stringify(await ensureBrowser());
     const env = { ...toolEnvironment({ node, engine }), ...prepared };
     // A selection may name files of any suite: one jest for all of them, with the workers that the engine bears.
     const chosen = selected && names.length > 1 ? [{ label: "Tests", options: suites.e2e.options }] : names.map((name) => suites[name]);

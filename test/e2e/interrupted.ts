@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as passed } from "node:timers/promises";
 import type { FaultHandle } from "../../src/simulator";
 import { expectSucceeded, type CommandOptions, type Outcome, type RunningCommand, type Stack } from "./harness";
 
@@ -30,10 +31,19 @@ export async function killedAt(
   { tree = true, command = started(stack) } = {},
 ): Promise<void> {
   await moment(command);
+  await atRest(stack);
   command.kill("SIGKILL", tree);
   await command.done;
   mendState(stack);
   expectSucceeded(await stack.run(["cancel", "--yes"]));
+}
+
+/** Waits until the engine has written what it knows: a kill in the middle of that may leave no state at all, and no copy. */
+async function atRest(stack: Stack): Promise<void> {
+  for (let before: string | undefined, now = stack.rawState(); now !== before; now = stack.rawState()) {
+    before = now;
+    await passed(150);
+  }
 }
 
 /** An engine that is killed while it rewrites the state leaves half of it; a user takes the engine's own copy of the state before. */

@@ -110,12 +110,13 @@ export function choose(
   return best;
 }
 
-/** The engine doesn't tell the new provider the id that the state has. The wrong one would be somebody else's, and ours would be deleted. */
+/** The engine doesn't tell the new provider the id in the state. The wrong object would be somebody else's, and ours would be deleted. */
 function whichIsMeant({ definition, name }: Wanted<CreatedDefinition>, identical: readonly Candidate[]): ExplainedError {
+  const ids = identical.map(({ id }) => id[definition.ownId]).join(", ");
   return new ExplainedError(
     "already-there",
-    `"${name}" moved to another provider, and ${identical.length} objects of type ${definition.type} are identical ` +
-      `(${identical.map(({ id }) => id[definition.ownId]).join(", ")}): the new provider can't know which of them is this resource's. Nothing ` +
-      "was changed. Delete the others on the platform (`pulumi stack export` shows the resource's id), or leave the resource with its provider.",
+    `"${name}" moved to another provider, and ${identical.length} objects of type ${definition.type} are identical (${ids}): the new ` +
+      "provider can't know which of them is this resource's. Nothing was changed. Delete the others on the platform, or leave the " +
+      "resource with its provider. `pulumi stack export` shows the resource's id.",
   );
 }

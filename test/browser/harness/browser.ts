@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer-core";
 
+jest.setTimeout(120_000);
+
 const root = join(__dirname, "..", "..", "..");
 
 /** Pictures that tests take, to be looked at; git doesn't see the folder. */
