@@ -147,6 +147,7 @@ async function send(resource: Single, { operation, id, inputs, olds }: Change, p
     if (observed && proves(resource, plan.wanted, observed)) return { shown: observed };
     return (await plan.watch?.elsewhere?.()) ? {} : undefined;
   };
+  // What a creation leaves to an update is pending, though no state says so yet.
   const before = operation === "create" ? { ...olds, pending: definition.type } : olds;
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;
