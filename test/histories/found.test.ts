@@ -377,6 +377,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], usually);
     expect(zone.records).toMatchObject([{ id }]);
   },
+  "a setting is changed by hand, and before a refresh the program changes another one": async (history) => {
+    await history.up(0, [declare("Site"), declare("CacheSettings", 1)], usually);
+    byHand(history, "settings", 0);
+    await history.up(0, [declare("CacheSettings", 0)], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

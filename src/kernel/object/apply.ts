@@ -14,7 +14,7 @@ import { notShown, proves } from "../reading/same";
 import { pick } from "../values/parts";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
-import { shownBy, untilShown } from "./settle";
+import { shownBy, untilShown, withoutForeign } from "./settle";
 import type { CreatedDefinition, IdParts } from "../definition/resource";
 import { ExplainedError } from "../values/explained";
 import { withDeletionNote } from "./delete";
@@ -82,7 +82,9 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
     // A value that went to another object isn't there: the next refresh shows that it is missing.
     const missing = (await watch.elsewhere?.()) ? notShown(resource, wanted, observed) : [];
-    const fields = pick(observed.fields, (name) => !missing.includes(name));
+    const isWhole = operation === "create" || ["managed", "whole"].includes(definition.writing.updateSends ?? "");
+    const own = isWhole ? observed.fields : withoutForeign(definition, observed, inputs, olds, wanted);
+    const fields = pick(own, (name) => !missing.includes(name));
     return stateAfterWrite(definition, inputs, { ...fields, ...written.outputs }, observed.parentFacts, kept);
   } catch (error) {
     const undone = undoneBy(resource, plan, error);

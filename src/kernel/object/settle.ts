@@ -12,6 +12,7 @@ import { type Observed, observe } from "../reading/observe";
 import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
+import { pick } from "../values/parts";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 
@@ -144,6 +145,16 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
 
 function stayed(definition: SingleDefinition, field: string, previous: Observed, observed: Observed): boolean {
   return fingerprint(definition, field, previous.fields[field]) === fingerprint(definition, field, observed.fields[field]);
+}
+
+/**
+ * The fields of an object after a write, without those that somebody else changed: the program has them, this run didn't write them, and
+ * they show otherwise than before. They are no form of our values, and the next refresh tells of them.
+ */
+export function withoutForeign(definition: SingleDefinition, observed: Observed, inputs: Values, before: State, written: Values): Values {
+  const isForeign = (name: string): boolean =>
+    name in inputs && name in before && !(name in written) && moved(definition, name, before, observed);
+  return pick(observed.fields, (name) => !isForeign(name));
 }
 
 /** Whether a field shows another value than it did to the run that wrote the state. */

@@ -7,7 +7,7 @@ import { UnfinishedError, withState } from "../identity/unfinishedError";
 import type { Bought } from "../memory/session";
 import { apply } from "../object/apply";
 import { type Change, present } from "../object/plan";
-import { moved, untilShown } from "../object/settle";
+import { moved, untilShown, withoutForeign } from "../object/settle";
 import { notShown } from "../reading/same";
 import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
@@ -103,7 +103,7 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
     const { noteId, there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
     const there = shown ?? (await untilEffect(resource, change, asked));
     await endOrderNote(ordering, (one) => [noteId, note?.noteId].includes(one.noteId));
-    return stateAfterWrite(definition, inputs, there.fields, there.parentFacts, state);
+    return stateAfterWrite(definition, inputs, withoutForeign(definition, there, inputs, state, asked), there.parentFacts, state);
   };
 
   /**
