@@ -125,19 +125,19 @@ export async function overwriteFile(path: string, text: string, { isSynced = tru
   }
 }
 
-/** What stays is for the next run. This call waits, too: beside syncs, a disk may take its time to remove a file. */
+/** Doesn't stop the process either: while a disk syncs, a removal can take long. A file that can't be removed stays for the next run. */
 export function removeFile(path: string): Promise<void> {
   return new Promise((resolve) => unlink(path, () => resolve()));
 }
 
-/** Lets others go on meanwhile. The calls that don't cost less processor time than waiting for them would. */
+/** Waits for the disk without stopping the process. The other calls are synchronous, since that takes less processor time. */
 function toDisk(file: number): Promise<void> {
   return new Promise((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
 }
 
 /**
  * A new file is only safe from a power cut once its folder is on the disk too. Some file systems can't say so; the kill of a process, which
- * needs no sync, is still covered. Files that wait at the same time don't share this sync: the file system does that by itself, and sooner.
+ * needs no sync, is still covered. Each note has a sync of its own: the file system joins those that come at the same time.
  */
 async function syncFolder(path: string): Promise<void> {
   try {
