@@ -317,7 +317,13 @@ describe("a run that was stopped", () => {
   it("and another one at the same time order once", async () => {
     const { run, spent } = await world();
     const ended = await Promise.all([run(), run()]);
-    expect(ended.map(({ status }) => status).sort()).toEqual([0, 1]);
+    // The later one stops beside the order, or comes after it and finds the registrant.
+    expect(["0,0", "0,1"]).toContain(
+      ended
+        .map(({ status }) => status)
+        .sort()
+        .join(),
+    );
     expect(spent()).toEqual([1, [1_000], 1]);
   });
 });
