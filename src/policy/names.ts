@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** `shop-*` against a name, ends included; nothing but `*` means anything special. */
 export function matches(pattern: string, name: string): boolean {
   const literal = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -9,6 +7,3 @@ export function matches(pattern: string, name: string): boolean {
 export function matchesAny(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => matches(pattern, name));
 }
-
-/** Resources that a rule leaves alone, by their names in the program. */
-export const except = z.array(z.string()).default([]).describe("Names of resources that the rule ignores; `*` stands for any characters.");

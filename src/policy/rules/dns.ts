@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { except, matchesAny } from "../names";
+import { matchesAny } from "../names";
 import { resourceRule, stackRule } from "../rule";
 import type { Thing, Stack } from "../stack";
 import { domainOf, nameIn, recordsOf } from "../zone";
@@ -19,10 +19,10 @@ export const dnssecEnabled = resourceRule({
   remedy: "Set `dnssec: true`, and give `dnssecData` to the DomainRegistration (`dnssec: zone.dnssecData`) or to another registrar.",
   cannotSee: "Whether the registrar has the zone's keys.",
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: ["DnsZone"],
-  check: ({ dnssec }, { config, name, violation }) => {
-    if (dnssec !== true && !matchesAny(config.except, name))
+  check: ({ dnssec }, { violation }) => {
+    if (dnssec !== true)
       violation(dnssec === false ? "`dnssec` is false: the zone isn't signed." : "`dnssec` isn't set, and the platform's default is off.");
   },
 });
@@ -34,14 +34,13 @@ export const domainLockedAndRenewed = resourceRule({
   description: "Every DomainRegistration sets `locked: true` and doesn't switch `autoRenew` off.",
   reason: "Anybody who has its transfer code can move an unlocked domain, and anybody can register an expired domain.",
   remedy:
-    "Set `locked: true`. Set `autoRenew: true`, or leave `autoRenew` out. Name the resource in `except` if its top-level domain has no " +
-    "lock, or if you want to move the domain or let it expire.",
+    "Set `locked: true`. Set `autoRenew: true`, or leave `autoRenew` out. Add an exception if the top-level domain has no lock, or if " +
+    "you want to move the domain or let it expire.",
   cannotSee: "Whether the top-level domain has a lock, and whether the next renewal can be paid.",
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: ["DomainRegistration"],
-  check: (fields, { config, name, violation }) => {
-    if (matchesAny(config.except, name)) return;
+  check: (fields, { violation }) => {
     if (fields.autoRenew === false) violation("`autoRenew` is false: the domain expires.");
     if (fields.locked === false) violation("`locked` is false: the domain can be moved to another registrar.");
     else if (fields.locked !== true) violation("`locked` isn't set, and the registrar may leave the domain unlocked.");
@@ -64,10 +63,9 @@ export const caaPresent = stackRule({
     "with the authority that issues the site's certificates.",
   cannotSee: "Whether the named authority is the one that issues the site's certificates.",
   level: "advisory",
-  config: z.object({ except }),
-  check: (stack, { config, violation }) => {
+  config: z.object({}),
+  check: (stack, { violation }) => {
     stack.each(stack.of("DnsZone"), (zone) => {
-      if (matchesAny(config.except, zone.name)) return;
       const domain = domainOf(zone);
       if (stack.lacks(recordsOf(stack, zone), (record) => isIssue(record) && nameIn(zone, record) === ""))
         violation(`the zone ${domain} ("${zone.name}") has no CAA record with the tag \`issue\` at its apex.`, zone.urn);

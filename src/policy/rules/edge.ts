@@ -3,7 +3,7 @@ import { isCode, nameOfCode } from "../codes";
 import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { resourceRule, stackRule } from "../rule";
 import { forcesSsl } from "../forcesSsl";
-import { except, matchesAny } from "../names";
+import { matchesAny } from "../names";
 import { sitesWithout } from "../site";
 import { dependsOn, hasSame, type Stack, type Thing } from "../stack";
 import { fixedHost, targetsOf } from "../redirectTarget";
@@ -52,9 +52,9 @@ export const forceSslOn = stackRule({
   remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })` without triggers, or with the one pattern `*` of the URL.',
   cannotSee:
     "Rules that answer a request before this one, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({ except }),
-  check: (stack, { config, violation }) => {
-    for (const site of sitesWithout(stack, config.except, "EdgeRule", forcesSsl)) {
+  config: z.object({}),
+  check: (stack, { violation }) => {
+    for (const site of sitesWithout(stack, "EdgeRule", forcesSsl)) {
       violation(`the site "${site.name}" has no EdgeRule that forces TLS for all URLs.`, site.urn);
     }
   },
@@ -72,10 +72,9 @@ export const certificateBeforeForceSsl = stackRule({
   cannotSee:
     "Certificates that the platform creates by itself, certificates that were created elsewhere, sites that aren't in the program, " +
     "and whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({ except }),
-  check: (stack, { config, violation }) => {
+  config: z.object({}),
+  check: (stack, { violation }) => {
     for (const site of stack.of("Site")) {
-      if (matchesAny(config.except, site.name)) continue;
       const awaited = childrenOf(stack, site, "HostnameCertificateValidation");
       stack.each(childrenOf(stack, site, "HostnameCertificate"), (certificate) => {
         if (!awaited.some((validation) => hasSame(certificate, validation, "hostnameId", "SiteHostname")))
@@ -137,10 +136,10 @@ export const noPlainHttpRedirect = resourceRule({
   remedy: "Write `https://` into the target, or redirect to a path (`/new`).",
   cannotSee: "What a script (`RunEdgeScript`) or the origin answers, and a scheme that a variable holds.",
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: ["EdgeRule"],
-  check: (rule, { config, name, violation }) => {
-    if (rule.enabled === false || matchesAny(config.except, name)) return;
+  check: (rule, { violation }) => {
+    if (rule.enabled === false) return;
     for (const target of targetsOf(rule)) if (/^\s*http:/i.test(target)) return violation("it redirects to an address without TLS.");
   },
 });
@@ -159,11 +158,9 @@ export const supportedPhpVersion = stackRule({
       .regex(/^\d+\.\d+$/, "must be a version such as 8.2")
       .default("8.2")
       .describe("The oldest version that is allowed. The default gets security fixes until the end of 2026."),
-    except,
   }),
   check: (stack, { config, violation }) => {
     stack.each(stack.of("PhpVersion"), ({ fields, name, urn }) => {
-      if (matchesAny(config.except, name)) return;
       const named = fields.version ?? fields.label;
       const [major, minor] = versionIn(named);
       if (major === undefined || minor === undefined) violation(`"${name}" has no version that the rule can compare.`, urn);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { normaliseDomain } from "../../dns";
 import { type Limits, tooOpen } from "../../dns/openAddresses";
 import { allowsEverybody, dmarcProblem, isDkimKey, isDkimName, isSpf } from "../../dns/rules";
-import { except, matchesAny } from "../names";
 import { limits } from "../openAddresses";
 import { stackRule, resourceRule } from "../rule";
 import type { Thing } from "../stack";
@@ -43,16 +42,16 @@ export const spfDkimDmarcPresent = stackRule({
   reason: "Without these records, anybody can send mail in the domain's name, and receivers treat the domain's own mail as spam.",
   remedy:
     "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. If the platform manages these records itself " +
-    "(`dnsManaged`), exclude the zone with `except`.",
+    "(`dnsManaged`), add an exception.",
   cannotSee: "Whether the records belong to the server that sends the mail, and whether a policy is weak (`?all`, `p=none`).",
   level: "advisory",
-  config: z.object({ except, ...limits }),
+  config: z.object(limits),
   check: (stack, { config, violation }) => {
     const zones = stack.of("DnsZone");
     stack.each(stack.of("Mailspace"), (mailspace) => {
       const domain = normaliseDomain(String(mailspace.fields.domain));
       stack.each(zones, (zone) => {
-        if (domainOf(zone) !== domain || matchesAny(config.except, zone.name)) return;
+        if (domainOf(zone) !== domain) return;
         const records = recordsOf(stack, zone);
         for (const [what, isIt] of needed) {
           if (stack.lacks(records, (record) => isIt(zone, record, config)))
@@ -91,10 +90,9 @@ export const siteMailAuthenticated = stackRule({
   cannotSee: "Sites without SiteMailSettings, and everything before the first `pulumi up`: only the platform knows what the DNS holds.",
   // The DNS of others takes its time.
   level: "advisory",
-  config: z.object({ except }),
-  check: (stack, { config, violation }) => {
+  config: z.object({}),
+  check: (stack, { violation }) => {
     stack.each(stack.of("SiteMailSettings"), ({ fields, name, urn }) => {
-      if (matchesAny(config.except, name)) return;
       const dns = fields.dns as { readonly spfVerified?: boolean; readonly dkimVerified?: boolean } | undefined;
       const missing = [dns?.spfVerified === true ? [] : ["SPF"], dns?.dkimVerified === true ? [] : ["DKIM"]].flat();
       if (missing.length > 0) violation(`the platform has not verified ${missing.join(" and ")} for the mail of "${name}".`, urn);
@@ -129,10 +127,9 @@ export const mailboxAllowedIps = resourceRule({
   remedy: "Set `allowedIps`, and name only the intended networks.",
   cannotSee: "Who uses an address, and what an app password may do: `allowedIps` limits the mailbox's own password only.",
   level: "advisory",
-  config: z.object({ except, ...limits }),
+  config: z.object(limits),
   of: ["Mailbox"],
-  check: ({ allowedIps }, { config, name, violation }) => {
-    if (matchesAny(config.except, name)) return;
+  check: ({ allowedIps }, { config, violation }) => {
     const entries = ((allowedIps ?? []) as unknown[]).flatMap((entry) => entriesIn(String(entry)));
     if (entries.length === 0) return violation("`allowedIps` is empty: anybody can use the password from anywhere.");
     for (const problem of tooOpen(entries, config)) violation(`\`allowedIps\`: ${problem}`);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { except, matchesAny } from "../names";
 import { stackRule, resourceRule } from "../rule";
 import { sitesWithout } from "../site";
 import { mostRules, tooMany } from "../wafRules";
@@ -23,9 +22,9 @@ export const everySiteHasShield = stackRule({
     "Use `siteId: site.id`; before the first `up`, a hard-coded id can't be matched to this site.",
   cannotSee:
     "The Shield of a site that isn't in the program, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({ except }),
-  check: (stack, { config, violation }) => {
-    for (const site of sitesWithout(stack, config.except, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site.urn);
+  config: z.object({}),
+  check: (stack, { violation }) => {
+    for (const site of sitesWithout(stack, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site.urn);
   },
 });
 
@@ -82,10 +81,10 @@ export const ddosProtectionOn = resourceRule({
     "Which value means off: the platform's documents don't say it, and 0 is an assumption. A ShieldZone without `ddosSensitivity` passes.",
   // It rests on an assumption.
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: ["ShieldZone"],
-  check: ({ ddosSensitivity }, { config, name, violation }) => {
-    if (matchesAny(config.except, name) || ddosSensitivity === undefined || ddosSensitivity === null) return;
+  check: ({ ddosSensitivity }, { violation }) => {
+    if (ddosSensitivity === undefined || ddosSensitivity === null) return;
     if (figureIn("ddosSensitivity", ddosSensitivity) === 0)
       violation("`ddosSensitivity` is 0, which is taken for off: floods of requests may pass.");
   },
@@ -117,14 +116,13 @@ export const noBypassWafRule = resourceRule({
   reason: "The rest of the firewall doesn't check requests that match such a rule.",
   remedy:
     "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). To allow an intended rule, add the " +
-    "name of its action to `allow`, or the resource's name in the program to `except`.",
+    "name of its action to `allow`.",
   cannotSee:
     "Which requests the rule matches, what a rule without `actionType` does (the platform decides), and actions whose numbers have no " +
     "name yet.",
-  config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Names of actions that are allowed."), except }),
+  config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Names of actions that are allowed.") }),
   of: ["WafRule"],
-  check: ({ ruleConfiguration }, { config, name, violation }) => {
-    if (matchesAny(config.except, name)) return;
+  check: ({ ruleConfiguration }, { config, violation }) => {
     const { actionType } = (ruleConfiguration ?? {}) as { actionType?: unknown };
     const known = actionType === undefined || actionType === null || Object.hasOwn(wafActionNames, String(actionType));
     if (!known) figureIn("ruleConfiguration.actionType", actionType);
@@ -146,10 +144,9 @@ export const botDetectionOn = resourceRule({
     "BotDetection, and sensitivities that find nothing.",
   // It rests on an assumption.
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: ["BotDetection"],
-  check: ({ executionMode }, { config, name, violation }) => {
-    if (matchesAny(config.except, name)) return;
+  check: ({ executionMode }, { violation }) => {
     if (executionMode === undefined || executionMode === null)
       violation("`executionMode` isn't set, so bot detection keeps its present mode.");
     else if (figureIn("executionMode", executionMode) === 0)
@@ -174,14 +171,13 @@ export const loginPathRateLimited = stackRule({
       .min(1)
       .default(["login", "signin", "sign-in"])
       .describe("Words with which a part of a login page's path begins, in any letter case. A limit on one of these words is enough."),
-    except,
   }),
   check: (stack, { config, violation }) => {
     const covers = (limit: Thing): boolean => {
       const texts = settings(limit.fields.ruleConfiguration, "value").map((value) => String(value ?? "").toLowerCase());
       return texts.every((text) => text.trim() === "" || config.paths.some((path) => hasWord(text, path.toLowerCase())));
     };
-    for (const site of sitesWithout(stack, config.except, "RateLimit", covers)) {
+    for (const site of sitesWithout(stack, "RateLimit", covers)) {
       violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site.urn);
     }
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { except, matchesAny, matches } from "../names";
+import { matches } from "../names";
 import { resourceRule, stackRule, wrongConfiguration } from "../rule";
 import { bought, type BoughtType, boughtTypes, purchaseIn } from "../../vocabulary/bought";
 import { spellingsOf } from "../tokens";
@@ -20,10 +20,10 @@ export const protectCritical = resourceRule({
   remedy: "Add `protect: true` to the resource's options. To delete the resource, remove the option first and run `pulumi up`.",
   cannotSee: "Protection that somebody removes in the state.",
   level: "advisory",
-  config: z.object({ except }),
+  config: z.object({}),
   of: types,
-  check: (_, { config, name, opts, violation }) => {
-    if (!opts.protect && !matchesAny(config.except, name)) violation("the resource isn't protected (`protect: true` is missing).");
+  check: (_, { opts, violation }) => {
+    if (!opts.protect) violation("the resource isn't protected (`protect: true` is missing).");
   },
 });
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { plainTypes } from "../../dns";
 import { checkZone, type RuleRecord, type ZoneRule, zoneRules as all } from "../../dns/rules";
 import { see } from "../doubt";
-import { except, matchesAny } from "../names";
 import { stackRule } from "../rule";
 import type { Stack, Thing } from "../stack";
 import { domainOf, recordsOf } from "../zone";
@@ -22,11 +21,10 @@ export const zoneRules = stackRule({
   tags: ["dns", "mail"],
   description: "The records of each DnsZone fit together: targets, delegations, TTLs, SPF, DMARC, DKIM, CAA (docs/zone-rules.md).",
   reason: "The platform takes each record by itself, and resolvers, receivers of mail or authorities refuse them together.",
-  remedy: "If a rule is wrong for a zone, leave the rule out (`without`), or except the zone.",
+  remedy: "If a rule is wrong for a zone, leave the rule out (`without`), or add an exception for the record.",
   cannotSee: "Records that this program doesn't have, and hints, which `pulumi-hosting zone check` shows.",
   level: "advisory",
   config: z.object({
-    except,
     level: z
       .enum(["strict", "best-practice"])
       .default("best-practice")
@@ -35,7 +33,6 @@ export const zoneRules = stackRule({
   }),
   check: (stack, { config, violation }) => {
     stack.each(stack.of("DnsZone"), (zone) => {
-      if (matchesAny(config.except, zone.name)) return;
       const domain = domainOf(zone);
       const { records, isWhole } = knownRecords(stack, zone);
       const asks = (rule: ZoneRule): boolean =>
