@@ -19,8 +19,6 @@ export interface CallbackServerOptions extends Trust {
   onEvent(event: CallbackEvent): void | Promise<void>;
   /** Accepts this path and all paths below it: `/hosting` accepts `/hosting/order-7?x=1`. Other paths get 404. Default: every path. */
   readonly path?: string | undefined;
-  /** Remembers which events were handled. Default: a new one in memory. */
-  readonly deduplicator?: Deduplicator | undefined;
   /**
    * How long a request waits for the work, in milliseconds. After that it gets 503, and the platform sends the event again. The work
    * continues. If it succeeds, the next delivery gets 204 at once. Default 25,000: the platform waits 30 seconds for an answer.
@@ -69,7 +67,7 @@ class Listener implements CallbackServer {
     this.#options = options;
     this.#check = check;
     this.#clock = options.clock ?? systemClock;
-    this.#deduplicator = options.deduplicator ?? new Deduplicator({ clock: this.#clock });
+    this.#deduplicator = new Deduplicator({ clock: this.#clock });
     const { arrivalMs = 10_000 } = options;
     const limits = { headersTimeout: arrivalMs, requestTimeout: arrivalMs, connectionsCheckingInterval: Math.min(1_000, arrivalMs) };
     this.#server = createServer(limits, (request, response) => {

@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from "./clock";
-import { Journal } from "./journal";
 
 /** How many events are remembered, and for how long. */
 export interface DeduplicatorOptions {
@@ -14,8 +13,8 @@ export interface DeduplicatorOptions {
 const defaultWindowMs = (4 * 60 + 15) * 60_000;
 
 /**
- * Does the work for each key once. It remembers only work that succeeded: failed work is done again when the platform sends the event
- * again.
+ * Does the work for each key once, until the process ends. It remembers only work that succeeded: failed work is done again when the
+ * platform sends the event again.
  */
 export class Deduplicator {
   readonly #windowMs: number;
@@ -24,35 +23,12 @@ export class Deduplicator {
   /** When each was done, oldest first. */
   readonly #done = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<void>>();
-  #journal: Journal | undefined;
   #latestMs = Infinity;
 
-  /** Remembers in memory, until the process ends. */
   constructor({ windowMs = defaultWindowMs, most = 10_000, clock = systemClock }: DeduplicatorOptions = {}) {
     this.#windowMs = windowMs;
     this.#most = most;
     this.#clock = clock;
-  }
-
-  /**
-   * Remembers in a file, too, so that no work is repeated after a restart. The file has mode 0600, and holds digests and times. A lock
-   * file beside it (`FILE.lock`) keeps other processes out; `close` removes the lock.
-   *
-   * @throws Error when another process uses the file, when it can't be read or written, or when it is a link.
-   */
-  static async open(file: string, options: DeduplicatorOptions = {}): Promise<Deduplicator> {
-    const deduplicator = new Deduplicator(options);
-    const journal = await Journal.open(file);
-    for (const { key, at } of journal.found) deduplicator.#remember(key, at);
-    deduplicator.#forget();
-    deduplicator.#journal = journal;
-    try {
-      await journal.rewrite(deduplicator.#done);
-    } catch (error) {
-      await deduplicator.close();
-      throw error;
-    }
-    return deduplicator;
   }
 
   /**
@@ -71,24 +47,10 @@ export class Deduplicator {
     return working.then(() => "done");
   }
 
-  /** Closes the file and removes its lock. */
-  async close(): Promise<void> {
-    const journal = this.#journal;
-    this.#journal = undefined;
-    await journal?.close();
-  }
-
   async #work(key: string, work: () => void | Promise<void>): Promise<void> {
     await work();
-    const at = this.#now();
-    this.#remember(key, at);
+    this.#done.set(key, this.#now());
     this.#forget();
-    await this.#journal?.add(key, at, this.#done);
-  }
-
-  #remember(key: string, at: number): void {
-    this.#done.delete(key);
-    this.#done.set(key, at);
   }
 
   /** A clock that was set back must neither keep anything for longer than the window, nor forget it before. */

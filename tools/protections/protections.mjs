@@ -657,8 +657,8 @@ export const protections = [
   {
     name: "an event whose work failed is handled again",
     file: "src/callbacks/deduplicator.ts",
-    text: "    await work();\n    const at",
-    instead: "    await Promise.resolve(work()).catch(() => undefined);\n    const at",
+    text: "    await work();\n    this.#done",
+    instead: "    await Promise.resolve(work()).catch(() => undefined);\n    this.#done",
     tests: ["test/unit/callbacks"],
   },
   {

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { CallbackError, type CallbackEvent, type CallbackServer, callbackServer, Deduplicator } from "../../callbacks";
+import { type CallbackEvent, type CallbackServer, callbackServer, type CallbackServerOptions } from "../../callbacks";
 import { escapedJson, singleLine } from "../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../frame/command";
 import type { World } from "../frame/world";
 import { runFor } from "./run";
 
-const usualVariable = "HOSTING_CALLBACK_AUTHORIZATION";
+const variable = "HOSTING_CALLBACK_AUTHORIZATION";
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
 
 export const callbackListen: Command = {
@@ -16,87 +14,44 @@ export const callbackListen: Command = {
   asks: "nobody: the platform calls it",
   trailing: "COMMAND",
   about: `Receives the callbacks of orders and the billing webhooks. It prints each event that has the right Authorization header as one
-line of JSON. The words after \`--\` are a command. The listener runs this command for each event, without a shell, one event at a time,
-with the event as JSON on the standard input. If the command ends with 0, the platform gets the answer 204. Otherwise it gets 500, and sends
-the event again for 4 hours. The command's output goes to the standard error. The listener has no TLS: put a proxy with TLS before it.`,
+line of JSON. The variable ${variable} has the expected value of this header.
+
+The words after \`--\` are a command. The listener runs this command for each event, without a shell, one event at a time, with the event as
+JSON on the standard input. If the command ends with 0, the platform gets the answer 204. Otherwise it gets 500, and sends the event again
+for 4 hours. The command's output goes to the standard error. The listener has no TLS: put a proxy with TLS before it.`,
   options: {
     port: { type: "string", value: "N", describe: "the port (default: a free one)" },
     host: { type: "string", value: "ADDRESS", describe: "the address to listen on (default: 127.0.0.1)" },
     path: { type: "string", value: "/PATH", describe: "accept events only at this path and below it" },
-    "authorization-env": { type: "string", value: "NAME", describe: `the variable with the expected header (default: ${usualVariable})` },
-    "authorization-file": { type: "string", value: "FILE", describe: "a file with the expected header, in place of the variable" },
-    authorization: { type: "string", value: "VALUE", describe: "always refused: the list of processes would show the value to others" },
     insecure: { type: "boolean", describe: "expect no header: accept events from everybody" },
-    once: { type: "boolean", describe: "end after the first event; the exit status is 0 only if an order succeeded" },
-    remember: { type: "string", value: "FILE", describe: "store handled events in FILE, so that a restart repeats none of them" },
     json: { type: "boolean", describe: "print the address as JSON as well" },
   },
   examples: [
     ["Print the events", "pulumi-hosting callback listen --port 8787"],
-    ["Run a script for each event, over restarts", "pulumi-hosting callback listen --port 8787 --remember events.jsonl -- ./on-event.sh"],
-    ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
+    ["Run a script for each event", "pulumi-hosting callback listen --port 8787 -- ./on-event.sh"],
   ],
-  exits: {
-    0: "ended by a signal, or `--once` heard of an order that succeeded",
-    1: "failed, or `--once` heard of anything else",
-  },
+  exits: { 0: "ended by a signal" },
   async run(call, world) {
     const port = portOf(call.text("port"));
-    const path = pathOf(call.text("path"));
-    const trust = await trustOf(call, world);
-    const file = call.text("remember");
-    const deduplicator = file === undefined ? undefined : await Deduplicator.open(resolve(world.folder, file));
-    try {
-      return await listened(call, world, { port, path, deduplicator, ...trust });
-    } finally {
-      await deduplicator?.close();
-    }
+    const server = callbackServer({
+      ...{ path: pathOf(call.text("path")), ...trustOf(call, world) },
+      async onEvent(event: CallbackEvent) {
+        const json = `${escapedJson(JSON.stringify(event))}\n`;
+        if (call.trailing.length > 0) await runFor(world, variable, call.trailing, json);
+        world.out(json);
+      },
+      onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
+      onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
+    });
+    // Heard from the start: a signal during start-up must not leave the port open.
+    const stopped = world.stopped();
+    const url = await listen(server, world, port, call.text("host") ?? "127.0.0.1");
+    world.out(call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
+    await stopped;
+    await server.close();
+    return 0;
   },
 };
-
-interface Trusted {
-  readonly authorization?: string;
-  readonly insecure?: boolean;
-}
-
-interface Wanted extends Trusted {
-  readonly port: number;
-  readonly path: string | undefined;
-  readonly deduplicator: Deduplicator | undefined;
-}
-
-/** One listener, from its start to its end. */
-async function listened(call: Call, world: World, { port, ...wanted }: Wanted): Promise<number> {
-  const isOnce = call.flag("once");
-  /** Whether the first event says success; `undefined` where none has come. */
-  let first: boolean | undefined;
-  const came = Promise.withResolvers<void>();
-  const server = callbackServer({
-    ...wanted,
-    onEvent: handle,
-    onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
-    onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
-  });
-  // Heard from the start: a signal during start-up must not leave the port open.
-  const stopped = world.stopped();
-  const url = await listen(server, world, port, call.text("host") ?? "127.0.0.1");
-  world.out(call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
-  await Promise.race([stopped, came.promise]);
-  await server.close();
-  return !isOnce || first === true ? 0 : 1;
-
-  async function handle(event: CallbackEvent): Promise<void> {
-    // What waits behind the first event comes again for whoever listens then.
-    if (isOnce && first !== undefined) throw new CallbackError(503, "The listener is being stopped.");
-    const json = escapedJson(JSON.stringify(event));
-    if (call.trailing.length > 0) await runFor(world, variableOf(call), call.trailing, `${json}\n`);
-    world.out(`${json}\n`);
-    if (!isOnce) return;
-    first = event.kind === "order" && event.success;
-    if (event.kind !== "order") world.err("the first event isn't the end of an order, so it reports no success.\n");
-    came.resolve();
-  }
-}
 
 async function listen(server: CallbackServer, world: World, port: number, host: string): Promise<string> {
   try {
@@ -122,32 +77,16 @@ function pathOf(path: string | undefined): string | undefined {
 }
 
 /** Of a value that is wrong nothing is shown. */
-async function trustOf(call: Call, world: World): Promise<Trusted> {
-  if (call.text("authorization") !== undefined)
-    throw new UsageError(`the value must not be on the command line, where others can read it: put it into ${usualVariable} or a file.`);
-  const authorization = await expected(call, world);
-  if (authorization !== undefined) return { authorization };
+function trustOf(call: Call, world: World): Pick<CallbackServerOptions, "authorization" | "insecure"> {
+  const authorization = world.env[variable];
+  if (authorization) return { authorization };
   if (!call.flag("insecure"))
     throw new Error(
-      "the expected value of the Authorization header is missing. Set the value that the order or the administrator uses: in " +
-        `${usualVariable}, in the variable of --authorization-env, or in the file of --authorization-file. --insecure accepts everybody.`,
+      "the expected value of the Authorization header is missing. Set the value that the order or the administrator uses in " +
+        `${variable}. --insecure accepts everybody.`,
     );
   world.err("warning: the sender is not checked: the listener accepts events from everybody who can reach this port.\n");
   return { insecure: true };
-}
-
-function variableOf(call: Call): string {
-  return call.text("authorization-env") ?? usualVariable;
-}
-
-async function expected(call: Call, world: World): Promise<string | undefined> {
-  const [file, name] = [call.text("authorization-file"), variableOf(call)];
-  if (!/^\w+$/.test(name)) throw new UsageError("--authorization-env takes the name of a variable, not a value.");
-  const value = file === undefined ? world.env[name] : (await readFile(resolve(world.folder, file), "utf8")).replace(/\r?\n$/, "");
-  // A variable that was named and isn't set is a mistake, whatever else is asked for.
-  if (!value && (file !== undefined || call.text("authorization-env") !== undefined))
-    throw new Error(`${file === undefined ? "the variable of --authorization-env" : "the file of --authorization-file"} holds nothing.`);
-  return value || undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -11,8 +11,6 @@ interface Running {
   /** What was written so far. */
   readonly heard: () => string;
   stop(): Promise<Called>;
-  /** What the command ended with, by itself. */
-  readonly ended: Promise<Called>;
 }
 
 async function listening(words: readonly string[] = [], surroundings: Surroundings = {}): Promise<Running> {
@@ -38,7 +36,6 @@ async function listening(words: readonly string[] = [], surroundings: Surroundin
       end();
       return ended;
     },
-    ended,
   };
 }
 
@@ -106,50 +103,19 @@ it.each<[words: string, env: Record<string, string | undefined>, status: number,
   ["", {}, 1, "the expected value of the Authorization header is missing"],
   ["", { HOSTING_CALLBACK_AUTHORIZATION: "" }, 1, "the expected value of the Authorization header is missing"],
   ["", { HOSTING_CALLBACK_AUTHORIZATION: "s3cret\n" }, 1, "white space"],
-  [" --authorization s3cret", {}, 2, "must not be on the command line"],
-  [" --authorization-env Basic-s3cret", {}, 2, "name of a variable"],
-  [" --authorization-env s3cret --insecure", {}, 1, "holds nothing"],
+  [" --authorization s3cret", {}, 2, "--authorization"],
 ])("starts only with a value to expect, and never with one in the command line: %j", async (words, env, status, said) => {
   const { err } = await ends(`callback listen${words}`, { env }, status, said);
   expect(err).not.toContain("s3cret");
 });
 
-it("takes the value from another variable, from a file, or believes everybody", async () => {
-  const folder = newFolder();
-  writeFileSync(join(folder, "value"), `${authorization}\n`);
-  const env = { HOSTING_CALLBACK_AUTHORIZATION: undefined };
-  for (const [words, more, given] of [
-    [["--authorization-env", "HOOK"], { HOOK: authorization }, authorization],
-    [["--authorization-file", "value"], {}, authorization],
-    [["--insecure"], {}, "whatever"],
-  ] as const) {
-    const { url, stop } = await listening(words, { folder, env: { ...env, ...more } });
-    expect(await post(url, order("x"), given)).toBe(204);
-    expect((await stop()).err).toContain(words.length === 1 ? "warning: the sender is not checked" : "");
-  }
-  // A value that is there is checked, whatever else is said.
+it("believes everybody if asked, unless there is a value to expect", async () => {
+  const open = await listening(["--insecure"], { env: { HOSTING_CALLBACK_AUTHORIZATION: undefined } });
+  expect(await post(open.url, order("x"), "whatever")).toBe(204);
+  expect((await open.stop()).err).toContain("warning: the sender is not checked");
   const { url, stop } = await listening(["--insecure"]);
   expect(await post(url, order("x"), "whatever")).toBe(401);
   await stop();
-});
-
-it("ends after the first event with --once, and says whether that was a success", async () => {
-  for (const [body, status] of [
-    [order("x"), 0],
-    [order("x", false), 1],
-    [{ success: "false" }, 1],
-    [{ success: 1 }, 1],
-    [{ action: "created", site: { id: 1 } }, 1],
-    [{ success: true, action: "deleted", site: { id: 1 } }, 1],
-    [{ hello: 1 }, 1],
-  ] as const) {
-    const { url, ended } = await listening(["--once"]);
-    expect(await post(url, order("x"), "wrong")).toBe(401);
-    expect(await post(url, body)).toBe(204);
-    expect((await ended).status).toBe(status);
-  }
-  const { stop } = await listening(["--once"]);
-  expect((await stop()).status).toBe(1);
 });
 
 describe("with a command", () => {
@@ -169,7 +135,7 @@ describe("with a command", () => {
   it("answers 500 when it fails, and runs it again when the event comes again", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "fail"), "");
-    const { url, stop } = await listening(["--once", "--", ...script(folder)], { folder });
+    const { url, stop } = await listening(["--", ...script(folder)], { folder });
     expect(await post(url, order("1"))).toBe(500);
     rmSync(join(folder, "fail"));
     expect(await post(url, order("1"))).toBe(204);
@@ -199,37 +165,14 @@ describe("with a command", () => {
   });
 });
 
-describe("with a file to remember", () => {
-  it("handles nothing twice over a restart", async () => {
-    const folder = newFolder();
-    const words = ["--remember", "done.jsonl"];
-    const first = await listening(words, { folder });
-    expect([await post(first.url, order("1")), await post(first.url, order("1"))]).toEqual([204, 204]);
-    expect(jsonLines((await first.stop()).out)).toHaveLength(1);
-    expect(statSync(join(folder, "done.jsonl")).mode & 0o777).toBe(0o600);
-    const second = await listening(words, { folder });
-    expect([await post(second.url, order("1")), await post(second.url, order("2"))]).toEqual([204, 204]);
-    expect(jsonLines((await second.stop()).out)).toMatchObject([{ data: "2" }]);
-  });
-
-  it("refuses a file that another listener has", async () => {
-    const folder = newFolder();
-    const first = await listening(["--remember", "done.jsonl"], { folder });
-    await expect(listening(["--remember", "done.jsonl"], { folder })).rejects.toThrow("another process uses this file");
-    await first.stop();
-  });
-});
-
-it("says which port it can't have, and gives back the file", async () => {
-  const folder = newFolder();
+it("says which port it can't have", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const env = { HOSTING_CALLBACK_AUTHORIZATION: authorization };
   const said = `cannot listen on port ${port} of 127.0.0.1: another program uses it`;
-  await ends(`callback listen --port ${port} --remember f`, { folder, env }, 1, said);
+  await ends(`callback listen --port ${port}`, { env }, 1, said);
   other.close();
-  expect(existsSync(join(folder, "f.lock"))).toBe(false);
 });
 
 it("hears of an order that the simulator carries out", async () => {
