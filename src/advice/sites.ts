@@ -46,12 +46,12 @@ export const sites: Refusals = {
   range_exceeds_3_days: {
     from: [422, /\/logs\/cdn/],
     why: "The platform keeps the log of the edge for three days, and shows at most three days at once.",
-    advice: "Ask for a range of at most three days (`--from`, `--to`).",
+    advice: "Ask for a range of at most three days (`--since`, `--until`).",
   },
   invalid_range: {
     from: [422, /\/logs\/cdn/],
     why: "The end of a range must be after its start.",
-    advice: "Set a start that is before the end (`--from`, `--to`).",
+    advice: "Set a start that is before the end (`--since`, `--until`).",
   },
   conflicts_found: {
     from: [422, /\/sites\/\{site_id\}\/domains(\/\{id\})?$/],

@@ -15,16 +15,14 @@ export const formOptions = {
     value: "FORM",
     describe: `write records as single resources, a set, a table or a zonefile (default: a set from ${leastForSet} records on)`,
   },
-  single: { type: "boolean", describe: "the same as --as single" },
 } as const;
 
 /** The form that the call asks for; `undefined` where the number of the objects decides. */
 export function formIn(call: Call): Form | undefined {
   const asked = call.text("as");
-  if (asked === undefined) return call.flag("single") ? "single" : undefined;
+  if (asked === undefined) return undefined;
   const form = forms.find((one) => one === asked);
   if (form === undefined) throw new UsageError(`--as takes ${forms.join(", ")}, not ${JSON.stringify(asked)}.`);
-  if (call.flag("single") && form !== "single") throw new UsageError(`--single and --as ${form} exclude each other.`);
   return form;
 }
 

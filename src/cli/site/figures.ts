@@ -5,7 +5,6 @@ import { momentForm, momentIn } from "../frame/moment";
 import { type Place, siteCommand, commandOn } from "../frame/place";
 
 const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
-const periods = ["12h", "24h", "7d", "30d"];
 
 /** The platform's names in words, with the unit where its documents name one. */
 const words: Readonly<Record<string, string>> = {
@@ -26,7 +25,7 @@ type Report = "resources" | "cdn" | "shield";
 /** By report, the options that it takes. */
 const taken: Readonly<Record<Report, readonly string[]>> = {
   resources: ["since", "until", "kind", "step"],
-  cdn: ["since", "step", "period"],
+  cdn: ["since", "step"],
   shield: ["overview"],
 };
 
@@ -42,14 +41,13 @@ last 28 days (shield). Figures over time are drawn as bars. Without --since, res
     until: { type: "string", value: "TIME", describe: "resources with --since: the end (default: now)" },
     kind: { type: "string", value: "LIST", describe: `resources with --since: ${kinds.join(",")} (default: cpu,memory)` },
     step: { type: "string", value: "STEP", describe: "resources with --since: 1m, 5m, 1h; cdn with --since: hourly or monthly" },
-    period: { type: "string", value: "SPAN", describe: `cdn: ${periods.join(", ")} (default: 24h)` },
     overview: { type: "boolean", describe: "shield: attacks and triggers only" },
     json: { type: "boolean", describe: "print the figures as JSON" },
   },
   examples: [
     ["See what a site uses now", "pulumi-hosting site metrics shop resources"],
     ["Its CPU and memory of the last day", "pulumi-hosting site metrics shop resources --since 24h --step 5m"],
-    ["The traffic of a week", "pulumi-hosting site metrics shop cdn --period 7d"],
+    ["The traffic of a week", "pulumi-hosting site metrics shop cdn --since 7d"],
     [
       "Requests by hour, for a script",
       "pulumi-hosting site metrics shop cdn --json | jq '.series[] | select(.name == \"RequestsServedChart\").points'",
@@ -71,8 +69,6 @@ function reportOf(call: Call): Report {
   const strange = given.find((name) => !taken[report].includes(name));
   if (strange !== undefined) throw new UsageError(`${report} takes no --${strange}.`);
   if (report === "resources" && call.text("since") === undefined && given.length > 0) throw new UsageError(`--${given[0]} needs --since.`);
-  if (report === "cdn" && call.text("since") !== undefined && call.text("period") !== undefined)
-    throw new UsageError("--since and --period exclude each other.");
   if (report === "cdn" && call.text("since") === undefined && call.text("step") !== undefined)
     throw new UsageError("--step needs --since.");
   return report;
@@ -104,12 +100,10 @@ const readers: Readonly<Record<Report, (place: Place, call: Call) => Promise<unk
   },
   cdn({ api, at, session }, call) {
     const since = call.text("since");
-    const period = call.text("period") ?? "24h";
-    if (!periods.includes(period)) throw new UsageError(`--period takes ${periods.join(", ")}, not ${JSON.stringify(period)}.`);
     const step = call.text("step");
     const body =
       since === undefined
-        ? { period }
+        ? { period: "24h" }
         : { period_start: Math.floor(momentIn("since", since, session.now()) / 1000), ...(step && { step }) };
     return api.readByPost(`${metricsPath(at.id)}/cdn`, body);
   },

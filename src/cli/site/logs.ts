@@ -5,7 +5,7 @@ import { momentForm, momentIn, countIn } from "../frame/moment";
 import { type Place, siteCommand } from "../frame/place";
 import { entriesIn } from "../frame/entries";
 
-const filters = ["since", "from", "to", "status", "cache-status", "country", "contains"];
+const filters = ["since", "until", "status", "cache-status", "country", "contains"];
 const most = 100_000;
 
 export const siteLogs = siteCommand({
@@ -16,8 +16,7 @@ export const siteLogs = siteCommand({
 time it prints the last 24 hours; a range has three days at most. The edge provider decides which fields an entry has.`,
   options: {
     since: { type: "string", value: "TIME", describe: `the start: ${momentForm}` },
-    from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
-    to: { type: "string", value: "TIME", describe: "the end (default: now)" },
+    until: { type: "string", value: "TIME", describe: "the end (default: now)" },
     status: { type: "string", value: "STATUS", describe: "only answers with this HTTP status" },
     "cache-status": { type: "string", value: "WORD", describe: "only answers with this status of the cache: HIT, MISS" },
     country: { type: "string", value: "CC", describe: "only requests from this country, in two letters" },
@@ -32,7 +31,7 @@ time it prints the last 24 hours; a range has three days at most. The edge provi
   examples: [
     ["What failed in the last hour", "pulumi-hosting site logs shop --since 1h --status 500"],
     ["Which countries ask for a login page", "pulumi-hosting site logs shop --contains wp-login --json | jq -r .country | sort | uniq -c"],
-    ["Counts of a day", "pulumi-hosting site logs shop --from 2026-11-21T00:00Z --to 2026-11-22T00:00Z --summary"],
+    ["Counts of a day", "pulumi-hosting site logs shop --since 2026-11-21T00:00Z --until 2026-11-22T00:00Z --summary"],
     ["What the origin saw", "pulumi-hosting site logs shop --origin --date 2026-11-22"],
   ],
   exits: { 0: "printed" },
@@ -55,41 +54,40 @@ function refuseMixed(call: Call): void {
   if (call.flag("origin") && (call.flag("summary") || ofEdge !== undefined))
     throw new UsageError(`--origin takes --date and --limit, not --${ofEdge ?? "summary"}.`);
   if (!call.flag("origin") && call.text("date") !== undefined) throw new UsageError("--date needs --origin.");
-  if (call.text("since") !== undefined && call.text("from") !== undefined) throw new UsageError("--since and --from exclude each other.");
   if (call.flag("summary") && call.text("limit") !== undefined) throw new UsageError("--summary counts all: it takes no --limit.");
 }
 
 interface Range {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
   readonly now: number;
 }
 
 function rangeOf(call: Call, now: number): Range {
-  const moment = (...options: string[]): number | undefined => {
-    const option = options.find((name) => call.text(name) !== undefined);
-    return option === undefined ? undefined : momentIn(option, call.text(option) as string, now);
+  const moment = (option: string): number | undefined => {
+    const text = call.text(option);
+    return text === undefined ? undefined : momentIn(option, text, now);
   };
-  return { from: moment("since", "from"), to: moment("to"), now };
+  return { since: moment("since"), until: moment("until"), now };
 }
 
 const dayMs = 86_400_000;
 
 /** The platform refuses such a range, too; its clock and ours may differ by a little. */
-function refuseRange({ now, to = now, from = now - dayMs }: Range): void {
-  if (from >= to) throw new UsageError("the range ends before it starts.");
-  if (to - from > 3 * dayMs + 60_000)
-    throw new UsageError("a range has three days at most: read a longer one in parts, with --from and --to.");
+function refuseRange({ now, until = now, since = now - dayMs }: Range): void {
+  if (since >= until) throw new UsageError("the range ends before it starts.");
+  if (until - since > 3 * dayMs + 60_000)
+    throw new UsageError("a range has three days at most: read a longer one in parts, with --since and --until.");
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 function queryOf({ session }: Place, call: Call): Query {
-  const { from, to } = rangeOf(call, session.now());
+  const { since, until } = rangeOf(call, session.now());
   const spelled = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
   return {
-    from: spelled(from),
-    to: spelled(to),
+    from: spelled(since),
+    to: spelled(until),
     status: call.text("status"),
     cache_status: call.text("cache-status"),
     country: call.text("country")?.toUpperCase(),
@@ -106,7 +104,7 @@ async function edgeLog(place: Place, call: Call, limit: number): Promise<readonl
   // Pages of a range that moves with the time would overlap.
   const query = {
     ...queryOf(place, call),
-    ...(limit > mostPerPage && call.text("to") === undefined && { to: new Date(place.session.now()).toISOString() }),
+    ...(limit > mostPerPage && call.text("until") === undefined && { to: new Date(place.session.now()).toISOString() }),
   };
   const all: unknown[] = [];
   for (let previous = ""; all.length < limit; ) {

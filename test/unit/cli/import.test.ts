@@ -356,7 +356,6 @@ describe("import", () => {
       );
       const single = (await written("--as", "single")).out;
       for (const [, name = ""] of single.matchAll(/new DnsRecord\("([^"]+)"/g)) expect(out).toContain(`  "${name}": {`);
-      expect(single).toBe((await written("--single")).out);
     });
 
     it("writes a zone file beside the program, with what only the platform has", async () => {

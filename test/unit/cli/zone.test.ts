@@ -123,7 +123,7 @@ describe("zone import of many records", () => {
   });
 
   it("writes single records if it is told to", async () => {
-    expect((await written(50, "--single")).match(/new DnsRecord\(/g)).toHaveLength(50);
+    expect((await written(50, "--as", "single")).match(/new DnsRecord\(/g)).toHaveLength(50);
   });
 });
 
