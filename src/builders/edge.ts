@@ -69,14 +69,6 @@ export function blockCountry(countries: Texts, options: RuleOptions = {}): Rule 
 }
 
 /**
- * Refuses visitors by their addresses: `edge.blockAddress("192.0.2.1")`. For many addresses, or for networks, use an AccessList.
- * @param addresses IP addresses, as the edge provider writes them.
- */
-export function blockAddress(addresses: Texts, options: RuleOptions = {}): Rule {
-  return rule("BlockRequest", [], anyOf("RemoteIp", listed(addresses, "edge.blockAddress", "address")), options);
-}
-
-/**
  * Refuses all visitors except some addresses: `edge.onlyFrom("192.0.2.1", "https://example.com/admin/*")`.
  * @param addresses The IP addresses that may pass, as the edge provider writes them.
  * @param at Patterns of whole URLs, at most 5.
@@ -114,41 +106,17 @@ export function bypassCache(at: Texts, options: RuleOptions = {}): Rule {
 }
 
 /**
- * Keeps one answer for all query strings: `edge.ignoreQueryString("https://example.com/assets/*")`.
- * @param at Patterns of whole URLs; `*` is any text.
- */
-export function ignoreQueryString(at: Texts, options: RuleOptions = {}): Rule {
-  return rule("IgnoreQueryString", [], urls("edge.ignoreQueryString", at), options);
-}
-
-/**
  * Sets a header of answers: `edge.setHeader("*", "X-Frame-Options", "DENY")`.
  * @param at Patterns of whole URLs; `*` is any text.
  * @param name The header's name.
  * @param value The header's value. It may hold variables of the edge provider.
  */
 export function setHeader(at: Texts, name: pulumi.Input<string>, value: pulumi.Input<string>, options: RuleOptions = {}): Rule {
-  return headerRule("SetResponseHeader", "edge.setHeader", { at, name, value }, options);
-}
-
-/**
- * Sets a header of the requests to the origin: `edge.setRequestHeader("*", "X-Source", "edge")`.
- * @param at Patterns of whole URLs; `*` is any text.
- * @param name The header's name.
- * @param value The header's value. It may hold variables of the edge provider.
- */
-export function setRequestHeader(at: Texts, name: pulumi.Input<string>, value: pulumi.Input<string>, options: RuleOptions = {}): Rule {
-  return headerRule("SetRequestHeader", "edge.setRequestHeader", { at, name, value }, options);
-}
-
-/**
- * Sends requests to another origin: `edge.origin("https://example.com/api/*", "https://api.example.com")`.
- * @param at Patterns of whole URLs; `*` is any text.
- * @param url The origin's URL.
- */
-export function origin(at: Texts, url: pulumi.Input<string>, options: RuleOptions = {}): Rule {
-  checked(url, "edge.origin", "`url`", (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value), 'a URL that begins with "https://" or "http://"');
-  return rule("OriginUrl", [url], urls("edge.origin", at), options);
+  const isName = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+  checked(name, "edge.setHeader", "`name`", isName, 'letters, digits and hyphens, such as "X-Frame-Options"');
+  // A value can be a secret, so the error doesn't show it.
+  if (typeof value === "string" && /[\r\n\0]/.test(value)) throw new Error("edge.setHeader: `value` must hold no line break.");
+  return rule("SetResponseHeader", [name, value], urls("edge.setHeader", at), options);
 }
 
 /** A trigger of the API takes no more. */
@@ -171,18 +139,6 @@ function rule(
     ...(description !== undefined && { description }),
     ...(enabled !== undefined && { enabled }),
   };
-}
-
-function headerRule(
-  action: "SetResponseHeader" | "SetRequestHeader",
-  caller: string,
-  { at, name, value }: { readonly at: Texts; readonly name: pulumi.Input<string>; readonly value: pulumi.Input<string> },
-  options: RuleOptions,
-): Rule {
-  checked(name, caller, "`name`", (text) => /^[\w!#$%&'*+.^`|~-]+$/.test(text), 'letters, digits and hyphens, such as "X-Frame-Options"');
-  // A value can be a secret, so the error doesn't show it.
-  if (typeof value === "string" && /[\r\n\0]/.test(value)) throw new Error(`${caller}: \`value\` must hold no line break.`);
-  return rule(action, [name, value], urls(caller, at), options);
 }
 
 function urls(caller: string, patterns: Texts): Conditions {
