@@ -68,22 +68,7 @@ type Optional = "account" | "explain" | "onAnswer" | "signal" | "standIn";
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 
 export function resolveSettings(settings: TransportSettings): ResolvedSettings {
-  return {
-    baseUrl: settings.baseUrl,
-    token: settings.token.trim(),
-    account: settings.account?.trim() || undefined,
-    standIn: settings.standIn,
-    onAnswer: settings.onAnswer,
-    explain: settings.explain,
-    signal: settings.signal,
-    concurrency: Math.max(1, Math.floor(settings.concurrency ?? usual.concurrency)),
-    requestTimeoutMs: settings.requestTimeoutMs ?? usual.requestTimeoutMs,
-    readTries: Math.max(1, Math.floor(settings.readTries ?? usual.readTries)),
-    readWindowMs: settings.readWindowMs ?? usual.readWindowMs,
-    rateLimitBudgetMs: settings.rateLimitBudgetMs ?? usual.rateLimitBudgetMs,
-    maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
-    clock: settings.clock ?? systemClock,
-    random: settings.random ?? Math.random,
-    onPause: settings.onPause ?? (() => undefined),
-  };
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as TransportSettings;
+  const others = { maxBodyBytes: 32 * 1024 * 1024, clock: systemClock, random: Math.random, onPause: () => undefined };
+  return { ...usual, ...others, ...given, token: settings.token.trim(), account: settings.account?.trim() || undefined };
 }

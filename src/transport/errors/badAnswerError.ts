@@ -16,8 +16,6 @@ export interface BadAnswerDetails {
 export class BadAnswerError extends HostingError {
   readonly reason: BadAnswerReason;
   readonly status: number;
-  readonly method: string;
-  readonly path: string;
   readonly outcome: Outcome;
   /** What came back, for a sentence about the platform. */
   readonly answered: string;
@@ -33,8 +31,6 @@ export class BadAnswerError extends HostingError {
     );
     this.reason = details.reason;
     this.status = details.status;
-    this.method = details.method;
-    this.path = details.path;
     this.outcome = details.outcome;
     this.answered = answered;
   }

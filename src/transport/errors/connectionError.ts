@@ -26,10 +26,6 @@ const address = "Check hosting:baseUrl (or HOSTING_BASE_URL)";
 export class ConnectionError extends HostingError {
   readonly reason: ConnectionReason;
   readonly sent: boolean;
-  readonly method: string;
-  readonly path: string;
-  readonly host: string;
-  readonly code: string | undefined;
   readonly outcome: Outcome;
 
   constructor(failure: ConnectionFailure) {
@@ -40,10 +36,6 @@ export class ConnectionError extends HostingError {
     });
     this.reason = failure.reason;
     this.sent = failure.sent;
-    this.method = failure.method;
-    this.path = failure.path;
-    this.host = failure.host;
-    this.code = failure.code;
     this.outcome = failure.outcome;
   }
 }

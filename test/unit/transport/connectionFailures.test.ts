@@ -45,8 +45,8 @@ test.each(["GET", "POST"] as const)("a refused connection of a %s is definite an
   const port = await unusedPort();
   connect(`http://127.0.0.1:${port}`);
   const error = await failureOf(method);
-  expect(error).toMatchObject({ reason: "refused", outcome: "notDone", sent: false, code: "ECONNREFUSED" });
-  expect(error.message).toContain(`127.0.0.1:${port} refused the connection`);
+  expect(error).toMatchObject({ reason: "refused", outcome: "notDone", sent: false });
+  expect(error.message).toContain(`127.0.0.1:${port} refused the connection (ECONNREFUSED)`);
   expect(error.message).toContain("hosting:baseUrl");
 });
 
