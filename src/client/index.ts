@@ -1,4 +1,5 @@
 export { ApiError, isJson, type Json } from "../transport";
+export { listIn } from "./answers";
 export { CancelledError } from "./cancelledError";
 export { ChangedListError } from "./changedListError";
 export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";

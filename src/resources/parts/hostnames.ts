@@ -6,20 +6,15 @@ import type { LocatedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
 import type { Watch, WatchedWrite } from "../../kernel/definition/watch";
 import { flag, text, wireFields } from "../../kernel/definition/wire";
-import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkedDomain, sameDomain } from "./domain";
 import { sitePath } from "./sites";
 
 /** The hostnames of a site, each with what the site says of it. */
-export async function hostnamesOf({ list, get }: Reading, siteId: string | undefined, path: string): Promise<Siblings> {
-  const hostnames = await list(path, ["domains", "hostnames"]);
-  const site = one(await get(sitePath(siteId)), "site");
-  if (!site)
-    throw new ExplainedError(
-      "odd-answer",
-      `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`,
-    );
+export async function hostnamesOf(reading: Reading, siteId: string | undefined, path: string): Promise<Siblings> {
+  const hostnames = await reading.list(path, ["domains", "hostnames"]);
+  // It says which of them is the primary one.
+  const site = await reading.one(sitePath(siteId), "site");
   return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
 }
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { isJson, listIn, lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { asSet } from "../../kernel/definition/annotations";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { list, text, wireObject } from "../../kernel/definition/wire";
-import { ExplainedError } from "../../kernel/values/explained";
 import { cutOf, domainOf, listsMayBeCut, mailspacePath, normaliseAddress } from "./mail";
 
 export const mailboxesPath = (mailspaceId: string | undefined): string => `${mailspacePath(mailspaceId)}/mailboxes`;
@@ -14,12 +13,7 @@ export const mailboxPath = ({ mailspaceId, mailboxId }: IdParts): string => path
 /** The mailboxes of a mailspace; those that wait for their purge stand in a list of their own. */
 export async function mailboxesOf(reading: Reading, mailspaceId: string | undefined, query?: Search["query"]): Promise<Siblings> {
   const body = await reading.get(mailboxesPath(mailspaceId), query);
-  const items = many(body, ["mailboxes"]);
-  if (!items)
-    throw new ExplainedError(
-      "odd-answer",
-      `GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`,
-    );
+  const items = listIn(mailboxesPath(mailspaceId), body, ["mailboxes"]);
   const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
   return {
     searched: true,

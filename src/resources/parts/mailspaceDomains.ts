@@ -1,10 +1,9 @@
-import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { isJson, listIn, lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Findings } from "../../kernel/definition/findings";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
 import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
-import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkedDomain, sameDomain } from "./domain";
 import { mailspacePath, mailspacesNamed } from "./mail";
@@ -21,12 +20,7 @@ export const domainPath = ({ mailspaceId, domainName }: IdParts): string => path
  */
 export async function secondaryDomainsOf({ get }: Reading, parents: IdParts, { query }: Search = {}): Promise<Siblings> {
   const body = await get(domainsPath(parents), query);
-  const served = many(body, ["domains"]);
-  if (!served)
-    throw new ExplainedError(
-      "odd-answer",
-      `GET ${domainsPath(parents)} answered without a list of domains. Nothing was changed; try again.`,
-    );
+  const served = listIn(domainsPath(parents), body, ["domains"]);
   const shown = one(body, "mailspace_domains") ?? {};
   const pending = many({ pending_domains: lookUp(shown, "pending_domains") }, ["pending_domains"]) ?? [];
   const primary = primaryOf(shown, served);

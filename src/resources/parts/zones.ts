@@ -1,4 +1,4 @@
-import { ApiError, isJson, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
+import { ApiError, isJson, lookUp, many, NotDoneError, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
 import type { NamedObject, Siblings } from "../../kernel/definition/resource";
@@ -44,8 +44,7 @@ export async function zonesNamed(reading: Reading, domain: string): Promise<Name
 /** The records of a zone, with what the zone tells of itself. */
 export async function recordsOf(reading: Reading, zoneId: string | undefined): Promise<Siblings> {
   const at = zonePath(zoneId);
-  const zone = one(await reading.get(at), "dns_zone");
-  if (!zone) throw new ExplainedError("odd-answer", `GET ${at} answered without the zone. Nothing was changed; try again.`);
+  const zone = await reading.one(at, "dns_zone");
   refuseAnother(at, zone, zoneId);
   // A platform that leaves them out of the zone shows them as a list of their own.
   const items = many(lookUp(zone, "records"), ["records"]) ?? (await reading.list(recordsPath({ zoneId }), ["dns_records", "records"]));
