@@ -35,8 +35,8 @@ interface RuleText<C extends z.ZodObject> {
   readonly tags: readonly Tag[];
   /** What a violation does where nothing else is configured. Default `mandatory`. */
   readonly level?: EnforcementLevel;
-  /** What can be configured; every field has a default or may be absent. */
-  readonly config: C;
+  /** What can be configured; every field has a default or may be absent. Default: nothing. */
+  readonly config?: C;
 }
 
 interface Context<C> {
@@ -182,8 +182,9 @@ interface Excepting {
 
 /** The shape of each rule's configuration, and of no other field: made once, since a rule is asked for each resource. */
 const shapes = new WeakMap<z.ZodObject, z.ZodObject>();
+const nothing = z.object({});
 
-function shapeOf(config: z.ZodObject): z.ZodObject {
+function shapeOf(config: z.ZodObject = nothing): z.ZodObject {
   const shape = shapes.get(config) ?? config.extend({ exceptions }).strict();
   shapes.set(config, shape);
   return shape;

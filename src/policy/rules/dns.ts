@@ -19,7 +19,6 @@ export const dnssecEnabled = resourceRule({
   remedy: "Set `dnssec: true`, and give `dnssecData` to the DomainRegistration (`dnssec: zone.dnssecData`) or to another registrar.",
   cannotSee: "Whether the registrar has the zone's keys.",
   level: "advisory",
-  config: z.object({}),
   of: ["DnsZone"],
   check: ({ dnssec }, { violation }) => {
     if (dnssec !== true)
@@ -38,7 +37,6 @@ export const domainLockedAndRenewed = resourceRule({
     "you want to move the domain or let it expire.",
   cannotSee: "Whether the top-level domain has a lock, and whether the next renewal can be paid.",
   level: "advisory",
-  config: z.object({}),
   of: ["DomainRegistration"],
   check: (fields, { violation }) => {
     if (fields.autoRenew === false) violation("`autoRenew` is false: the domain expires.");
@@ -63,7 +61,6 @@ export const caaPresent = stackRule({
     "with the authority that issues the site's certificates.",
   cannotSee: "Whether the named authority is the one that issues the site's certificates.",
   level: "advisory",
-  config: z.object({}),
   check: (stack, { violation }) => {
     stack.each(stack.of("DnsZone"), (zone) => {
       const domain = domainOf(zone);

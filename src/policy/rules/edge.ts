@@ -52,7 +52,6 @@ export const forceSslOn = stackRule({
   remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })` without triggers, or with the one pattern `*` of the URL.',
   cannotSee:
     "Rules that answer a request before this one, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({}),
   check: (stack, { violation }) => {
     for (const site of sitesWithout(stack, "EdgeRule", forcesSsl)) {
       violation(`the site "${site.name}" has no EdgeRule that forces TLS for all URLs.`, site.urn);
@@ -72,7 +71,6 @@ export const certificateBeforeForceSsl = stackRule({
   cannotSee:
     "Certificates that the platform creates by itself, certificates that were created elsewhere, sites that aren't in the program, " +
     "and whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({}),
   check: (stack, { violation }) => {
     for (const site of stack.of("Site")) {
       const awaited = childrenOf(stack, site, "HostnameCertificateValidation");
@@ -136,7 +134,6 @@ export const noPlainHttpRedirect = resourceRule({
   remedy: "Write `https://` into the target, or redirect to a path (`/new`).",
   cannotSee: "What a script (`RunEdgeScript`) or the origin answers, and a scheme that a variable holds.",
   level: "advisory",
-  config: z.object({}),
   of: ["EdgeRule"],
   check: (rule, { violation }) => {
     if (rule.enabled === false) return;

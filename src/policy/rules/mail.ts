@@ -90,7 +90,6 @@ export const siteMailAuthenticated = stackRule({
   cannotSee: "Sites without SiteMailSettings, and everything before the first `pulumi up`: only the platform knows what the DNS holds.",
   // The DNS of others takes its time.
   level: "advisory",
-  config: z.object({}),
   check: (stack, { violation }) => {
     stack.each(stack.of("SiteMailSettings"), ({ fields, name, urn }) => {
       const dns = fields.dns as { readonly spfVerified?: boolean; readonly dkimVerified?: boolean } | undefined;
@@ -110,7 +109,6 @@ export const mailboxPasswordSecret = resourceRule({
     "Use this package's Mailbox class, which marks the password as a secret, and take the password from `config.requireSecret`. A " +
     'resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
   cannotSee: "Whether the program keeps the password in the clear elsewhere.",
-  config: z.object({}),
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {
     if (!opts.additionalSecretOutputs.includes("password"))

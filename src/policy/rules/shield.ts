@@ -22,7 +22,6 @@ export const everySiteHasShield = stackRule({
     "Use `siteId: site.id`; before the first `up`, a hard-coded id can't be matched to this site.",
   cannotSee:
     "The Shield of a site that isn't in the program, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
-  config: z.object({}),
   check: (stack, { violation }) => {
     for (const site of sitesWithout(stack, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site.urn);
   },
@@ -78,7 +77,6 @@ export const shieldNotInLearningMode = resourceRule({
   reason: "While it learns, the firewall blocks nothing.",
   remedy: "Set `learningMode: false` once the site has seen its usual traffic.",
   cannotSee: "How long the firewall has learnt already.",
-  config: z.object({}),
   of: ["ShieldZone"],
   check: ({ learningMode }, { violation }) => {
     if (learningMode === true) violation("`learningMode` is true: the firewall learns and blocks nothing.");
@@ -124,7 +122,6 @@ export const botDetectionOn = resourceRule({
     "BotDetection, and sensitivities that find nothing.",
   // It rests on an assumption.
   level: "advisory",
-  config: z.object({}),
   of: ["BotDetection"],
   check: ({ executionMode }, { violation }) => {
     if (executionMode === undefined || executionMode === null)

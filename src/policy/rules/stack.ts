@@ -20,7 +20,6 @@ export const protectCritical = resourceRule({
   remedy: "Add `protect: true` to the resource's options. To delete the resource, remove the option first and run `pulumi up`.",
   cannotSee: "Protection that somebody removes in the state.",
   level: "advisory",
-  config: z.object({}),
   of: types,
   check: (_, { opts, violation }) => {
     if (!opts.protect) violation("the resource isn't protected (`protect: true` is missing).");
@@ -236,7 +235,6 @@ export const exceptions = stackRule({
   cannotSee:
     "Exceptions of other packs. At preview, the rule doesn't know yet whether an exception is needed for values that aren't known.",
   level: "advisory",
-  config: z.object({}),
   check: (_, { violation }) => {
     const { covered, idle } = coverage.take();
     for (const { rule, exception, found, urn } of covered) violation(exceptedText(rule, exception, found), urn);

@@ -1,3 +1,4 @@
+import type { ResourceValidation, ResourceValidationPolicy } from "@pulumi/policy";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { presets, type RuleName, rules } from "../../../src/policy";
@@ -33,6 +34,15 @@ test("the presets differ in what stops an up", () => {
   // What exceptions there are is only told, so that one doesn't stop what it excepts.
   expect(presets.strict.filter(({ enforcementLevel }) => enforcementLevel !== "mandatory").map(({ name }) => name)).toEqual(["exceptions"]);
   expect(levels("recommended")).toEqual(new Set(["mandatory", "advisory", "disabled"]));
+});
+
+test("a violation says the case first, what to do about it, then the rule", () => {
+  const rule = rules["ttl-bounds"] as ResourceValidationPolicy;
+  const report = jest.fn();
+  const args = { type: "hosting:index:DnsRecord", name: "www", urn: "urn", props: { ttl: 5 }, getConfig: () => ({}) };
+  void (rule.validateResource as ResourceValidation)(args as never, report);
+  const message = `\`ttl\` is 5 seconds, outside of 60 to 86400. ${rule.remediationSteps}\n${rule.description}`;
+  expect(report.mock.calls).toEqual([[expect.objectContaining({ message })]]);
 });
 
 test("a preset leaves the rules themselves as they are", () => {

@@ -785,9 +785,6 @@ describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { pass
   test.each(fails.map(([of, says, config = {}]) => ({ of, says, config })))("refuses, and says what to do: $#", ({ of, says, config }) => {
     const { violations } = judge(name, of, config, face);
     expect(violations).toEqual([expect.stringMatching(says)]);
-    // The case first, what to do about it, then the rule.
-    const { remediationSteps, description } = rules[name];
-    expect(violations[0]?.endsWith(` ${String(remediationSteps)}\n${description}`)).toBe(true);
   });
 
   if (unsure) {
