@@ -1,6 +1,6 @@
 import { isJson, type Json } from "./json";
 import { excerpt } from "./redact";
-import { isWebAddress } from "./webAddress";
+import { isWebAddress } from "./baseUrl";
 
 /** What an error body says, whichever of the platform's shapes it has. */
 export interface ErrorBody {

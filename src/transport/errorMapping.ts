@@ -1,16 +1,14 @@
 import type { Clock } from "./clock";
-import { connectionFailure } from "./connectionFailure";
+import { connectionFailure, ConnectionError } from "./errors/connectionError";
 import { isRefusal, namesField, readErrorBody } from "./errorBody";
 import { type ApiAnswer, ApiError, type Explain } from "./errors/apiError";
 import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
-import { ConnectionError } from "./errors/connectionError";
 import type { Outcome } from "./errors/hostingError";
 import { parseJson } from "./json";
 import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import { excerpt, mayNameSecrets, redactor, secretsIn, withoutNamedSecrets, type Redact } from "./redact";
 import type { Call, Send } from "./request";
-import { retryAfterMs } from "./retryAfter";
 
 interface MappingSettings {
   readonly host: string;
@@ -146,4 +144,20 @@ function parsedOrUndefined(text: string): unknown {
 function plainText(answer: RawAnswer, body: unknown, redact: Redact): string[] {
   const text = excerpt(withoutNamedSecrets(redact(answer.text).slice(0, 8_192)).replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "));
   return body !== undefined || text === "" ? [] : [text];
+}
+
+/**
+ * What `Retry-After` asks for, in milliseconds from now; `undefined` when it is absent or unreadable. A date is compared
+ * with the answer's own `Date`, so that a wrong clock on this machine does no harm.
+ */
+export function retryAfterMs(headers: Record<string, string>, nowMs: number): number | undefined {
+  const text = headers["retry-after"]?.trim();
+  if (text === undefined || text === "") return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  // Date.parse also takes "-5" and the like for a date; an HTTP date begins with the day's name.
+  if (!/^[A-Za-z]/.test(text)) return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return undefined;
+  const said = Date.parse(headers["date"] ?? "");
+  return Math.max(0, at - (Number.isNaN(said) ? nowMs : said));
 }

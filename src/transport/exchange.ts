@@ -1,11 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import type { Dispatcher } from "undici";
+import type { Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Clock } from "./clock";
 import { Deadlines } from "./deadlines";
 import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import type { Call } from "./request";
-import { loadPool, loadProxyAgent } from "./undiciPool";
 
 /** One request, one answer, once: rejects with a `RawFailure`. */
 export interface Exchange {
@@ -165,4 +164,21 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
 function neverWritten(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   return "code" in error && error.code === "EPIPE" && "syscall" in error && error.syscall === "write";
+}
+
+/**
+ * undici's own pool class. The package's main file also loads fetch, WebSocket, caches and mocks: 40 ms and 14 MB more
+ * in every provider process. The inner path may change with any release; then the main file is loaded instead.
+ */
+function loadPool(): typeof Pool {
+  try {
+    return require("undici/lib/dispatcher/pool.js") as typeof Pool;
+  } catch {
+    return (require("undici") as { Pool: typeof Pool }).Pool;
+  }
+}
+
+/** undici's own reader of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. It works only with the whole package, which most users don't pay for. */
+function loadProxyAgent(): typeof EnvHttpProxyAgent {
+  return (require("undici") as { EnvHttpProxyAgent: typeof EnvHttpProxyAgent }).EnvHttpProxyAgent;
 }

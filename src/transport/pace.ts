@@ -1,5 +1,3 @@
-import { forgetSent, noteSent, rateSeen } from "./sendHistory";
-
 /** Alone: this far below the limit that was measured, requests leave for most of the time. At the limit itself, chance would meet it. */
 const distance = 0.01;
 /** After a 429 they leave slower still by this share, and come near the limit again within this time. */
@@ -162,4 +160,25 @@ export class Pace {
     this.sharing = sharing;
     this.provenMs = provenMs;
   }
+}
+
+/** Enough for one minute at the highest rate limits that are common. */
+const most = 4096;
+
+/** Adds when a request left. The list holds the latest ones in the order in which they left, without those that were turned away. */
+function noteSent(times: number[], sentMs: number): void {
+  times.push(sentMs);
+  if (times.length > most) times.splice(0, most / 4);
+}
+
+/** The platform turned the request away: it counts as not sent. */
+function forgetSent(times: number[], sentMs: number): void {
+  const index = times.lastIndexOf(sentMs);
+  if (index !== -1) times.splice(index, 1);
+}
+
+/** Requests a second in the window that ends with `endMs`. */
+function rateSeen(times: readonly number[], endMs: number, windowMs: number): number {
+  const count = times.filter((sentMs) => sentMs > endMs - windowMs && sentMs <= endMs).length;
+  return (count * 1000) / windowMs;
 }

@@ -1,4 +1,4 @@
-import { StandstillError } from "./errors/standstillError";
+import { StandstillError } from "./errors/notSent";
 import type { Call } from "./request";
 
 /**

@@ -2,7 +2,7 @@ import { withAccount } from "./account";
 import { withAuth } from "./auth";
 import { checkBaseUrl, isStandIn, splitBaseUrl } from "./baseUrl";
 import { withErrorMapping } from "./errorMapping";
-import { HaltedError } from "./errors/haltedError";
+import { HaltedError } from "./errors/notSent";
 import { createExchange } from "./exchange";
 import { Gate } from "./gate";
 import { Pace } from "./pace";

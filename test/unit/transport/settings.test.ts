@@ -1,5 +1,5 @@
 import { checkBaseUrl, createTransport } from "../../../src/transport";
-import { retryAfterMs } from "../../../src/transport/retryAfter";
+import { retryAfterMs } from "../../../src/transport/errorMapping";
 
 test.each([
   "https://api.example.com",
