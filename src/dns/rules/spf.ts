@@ -166,21 +166,6 @@ export const spfRules = [
           yield { at, message: `${at.called}, an SPF record, ends with \`?all\`.` };
     },
   ),
-  zoneRule(
-    {
-      id: "spf-no-ptr",
-      level: "best-practice",
-      severity: "hint",
-      sentence: "An SPF record doesn't use `ptr`.",
-      remedy: "Name the networks (ip4, ip6) instead.",
-      source: "RFC 7208, section 5.5",
-    },
-    function* (zone) {
-      for (const { at, terms } of spfIn(zone))
-        if (terms.some(({ name }) => name === "ptr"))
-          yield { at, message: `${at.called}, an SPF record, uses \`ptr\`, which many receivers ignore.` };
-    },
-  ),
 ];
 
 function counted(count: number): string {

@@ -167,7 +167,6 @@ const cases: Readonly<Record<string, { readonly finds: readonly (readonly string
       finds: [['@ TXT "v=spf1 mx"'], ['@ TXT "v=spf1 -all mx"']],
       passes: [['@ TXT "v=spf1 mx -all"'], ['@ TXT "v=spf1 redirect=a.net"'], ['@ TXT "v=spf1 -all exp=a.net"']],
     },
-    "spf-no-ptr": { finds: [['@ TXT "v=spf1 ptr -all"']], passes: [['@ TXT "v=spf1 a -all"']] },
     "dmarc-syntax": {
       finds: [
         "v=DMARC1",
