@@ -37,75 +37,39 @@ test.each([
 const purge = { code: "pending_delete", delete_scheduled_at: "2026-03-01T00:00:00Z" };
 const edge = { errors: ["The longest allowed timeframe is 60 seconds"] };
 
-test.each<[string, Given, RegExp]>([
-  [
-    "a site",
-    { status: 403, path: "/api/sites/1/domains", body: purge },
-    /site was deleted and is purged on 2026-03-01T00:00:00Z.*orders a new site/,
-  ],
-  [
-    "what lies in a mailspace",
-    { status: 403, path: "/api/mailspace/1/aliases", body: purge },
-    /purged on 2026-03-01.*remove the mailspace and what it holds/,
-  ],
-  [
-    "a mailspace",
-    { status: 422, path: "/api/mailspace/1", body: { code: "pending_delete" } },
-    /mailspace was deleted and waits for its purge/,
-  ],
-  ["anything else", { status: 403, body: purge }, /^(?!.*(site|mailspace) was).*is purged on 2026-03-01/],
-])("a deletion that waits is told by what was deleted: %s", async (_, given, says) => {
-  expect((await errorFor(given)).message).toMatch(says);
+test.each<[string, number, string, object, RegExp]>([
+  ["a site", 403, "/api/sites/1/domains", purge, /site was deleted and is purged on 2026-03-01T00:00:00Z.*orders a new site/],
+  ["what lies in a mailspace", 403, "/api/mailspace/1/aliases", purge, /purged on 2026-03-01.*remove the mailspace and what it holds/],
+  ["a mailspace", 422, "/api/mailspace/1", { code: "pending_delete" }, /mailspace was deleted and waits for its purge/],
+  ["anything else", 403, "/api/things/1", purge, /^(?!.*(site|mailspace) was).*is purged on 2026-03-01/],
+])("a deletion that waits is told by what was deleted: %s", async (_, status, path, body, says) => {
+  expect((await errorFor({ status, path, body })).message).toMatch(says);
 });
 
-test.each<[string, Given, RegExp]>([
-  [
-    "a code of mail, below a mailspace",
-    { status: 403, path: "/api/mailspace/1/aliases", body: { code: "not_authorized" } },
-    /right to edit/,
-  ],
-  [
-    "the same code elsewhere",
-    { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } },
-    /`can_modify`\) on the site\. Check the owner's role/,
-  ],
-  ["a hostname's code", { status: 422, path: "/api/sites/1/domains", body: { code: "invalid_domain" } }, /provisionMethod/],
-  [
-    "the same code elsewhere",
-    { status: 400, path: "/api/mailspace/1/domains", body: { code: "invalid_domain" } },
-    /^(?!.*provisionMethod)/,
-  ],
-  [
-    "an alias, invalid or taken",
-    { status: 422, path: "/api/mailspace/1/aliases", body: { code: "invalid_alias" } },
-    /isn't valid, correct the address\. If it is taken, choose/,
-  ],
-  ["an alias that stays", { status: 422, path: "/api/mailspace/1/aliases/a", body: { code: "alias_remove_failed" } }, /look at the target/],
-  [
-    "mailboxes",
-    { status: 503, method: "GET", path: "/api/mailspace/1/mailboxes", body: { code: "mailboxes_unavailable" } },
-    /couldn't read the mailb/,
-  ],
-  [
-    "no mail at all",
-    { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } },
-    /ask the platform's support/,
-  ],
-  ["a full location", { status: 400, path: "/api/orders", body: { errors: ["Variant over capacity"] } }, /another `location` or `variant`/],
-  ["no price", { status: 400, path: "/api/orders", body: { errors: ["Missing pricing information"] } }, /another `plan` or `term`/],
-  [
-    "no right to order",
-    { status: 400, path: "/api/orders", body: { errors: ["Account is unable to create orders"] } },
-    /why the account can't/,
-  ],
-  [
-    "an odd order",
-    { status: 400, path: "/api/orders", body: { errors: ["Unknown location"] } },
-    /Nothing was ordered: correct `location`\./,
-  ],
-])("advice belongs to the code and its place: %s", async (_, given, says) => {
-  expect((await errorFor(given)).message).toMatch(says);
+const ofOrder = (sentence: string) => ({ errors: [sentence] });
+
+test.each<[string, number, string, object, RegExp]>([
+  ["a code of mail, below a mailspace", 403, "/api/mailspace/1/aliases", { code: "not_authorized" }, /right to edit/],
+  ["the same code elsewhere", 403, "/api/sites/1/cdn", { code: "not_authorized" }, /`can_modify`\) on the site\. Check the owner's role/],
+  ["a hostname's code", 422, "/api/sites/1/domains", { code: "invalid_domain" }, /provisionMethod/],
+  ["the same code elsewhere", 400, "/api/mailspace/1/domains", { code: "invalid_domain" }, /^(?!.*provisionMethod)/],
+  ["an alias", 422, "/api/mailspace/1/aliases", { code: "invalid_alias" }, /isn't valid, correct the address\. If it is taken, choose/],
+  ["an alias that stays", 422, "/api/mailspace/1/aliases/a", { code: "alias_remove_failed" }, /look at the target/],
+  ["no mail at all", 503, "/api/mailspace/1/mailboxes", { code: "mailserver_unavailable" }, /ask the platform's support/],
+  ["a full location", 400, "/api/orders", ofOrder("Variant over capacity"), /another `location` or `variant`/],
+  ["no price", 400, "/api/orders", ofOrder("Missing pricing information"), /another `plan` or `term`/],
+  ["no right to order", 400, "/api/orders", ofOrder("Account is unable to create orders"), /why the account can't/],
+  ["an odd order", 400, "/api/orders", ofOrder("Unknown location"), /Nothing was ordered: correct `location`\./],
+])("advice belongs to the code and its place: %s", async (_, status, path, body, says) => {
+  expect((await errorFor({ status, path, body })).message).toMatch(says);
 });
+
+test("mailboxes that can't be read are told as such", async () => {
+  const given: Given = { status: 503, method: "GET", path: "/api/mailspace/1/mailboxes", body: { code: "mailboxes_unavailable" } };
+  expect((await errorFor(given)).message).toMatch(/couldn't read the mailb/);
+});
+
+const gone = { code: "pending_deletion" };
 
 test.each<[string, string, object, RegExp]>([
   ["DELETE", "/api/sites/1/edge_rules/2", {}, /This needs the right to delete \(`can_destroy`\) on the site/],
@@ -118,21 +82,11 @@ test.each<[string, string, object, RegExp]>([
   ["GET", "/api/domain_registrations/1/epp_code", { error: "insufficient_scope" }, /`domains:write`/],
   ["GET", "/api/orders", { error: "insufficient_scope" }, /`billing:read`/],
   ["POST", "/api/panel_accounts", { error: "insufficient_scope" }, /No scope of an OAuth token allows this request: set a user's API key/],
-  [
-    "PATCH",
-    "/api/panel_accounts/u1/password",
-    { code: "pending_deletion", delete_scheduled_at: "2026-12-24" },
-    /is purged on 2026-12-24.*panel purge u1`/,
-  ],
+  ["PATCH", "/api/panel_accounts/u1/password", { ...gone, delete_scheduled_at: "2026-12-24" }, /purged on 2026-12-24.*panel purge u1`/],
   ["DELETE", "/api/sites/1/mail/suspension", { code: "unsuspend_not_allowed" }, /can't end this block.*mail show/],
   ["GET", "/api/sites/1/mail/logs", { code: "mail_not_active" }, /isn't active yet/],
   ["GET", "/api/sites/1/metrics/shield", { code: "shield_not_active" }, /no figures of it yet/],
-  [
-    "PATCH",
-    "/api/domain_registrations/1/privacy",
-    { code: "payment_required", remediation: "Pay first" },
-    /The platform says: Pay first\./,
-  ],
+  ["PATCH", "/api/domain_registrations/1/privacy", { code: "payment_required", remediation: "Pay first" }, /platform says: Pay first\./],
 ])("the refusal of %s %s %j names what is missing", async (method, path, body, says) => {
   const status = "remediation" in body ? 402 : 403;
   expect((await errorFor({ status, method, path, body } as Given)).message).toMatch(says);
