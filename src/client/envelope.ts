@@ -1,4 +1,5 @@
 import { isJson, type Json } from "../transport";
+import { OddAnswerError } from "./errors";
 
 /** Makes `dns_record`, `dnsRecord` and `DnsRecord` one key, since the documents leave the spelling of several answers open. */
 function foldKey(key: string): string {
@@ -93,4 +94,18 @@ function onlyList(body: Json): Json[] | undefined {
   const arrays = Object.entries(body).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const [key = "", only = []] = arrays[0] ?? [];
   return arrays.length === 1 && only.length > 0 && !besideLists.includes(foldKey(key)) ? objects(only) : undefined;
+}
+
+/** The one object in the answer to a GET; fails when there is none. */
+export function oneIn(path: string, body: unknown, name: string): Json {
+  const found = one(body, name);
+  if (!found) throw new OddAnswerError(`GET ${path}`, `the ${name.replaceAll("_", " ")}`);
+  return found;
+}
+
+/** The list in the answer to a GET; fails when there is none. */
+export function listIn(path: string, body: unknown, names: readonly string[]): Json[] {
+  const items = many(body, names);
+  if (!items) throw new OddAnswerError(`GET ${path}`, `a list of ${(names[0] ?? "items").replaceAll("_", " ")}`);
+  return items;
 }

@@ -1,13 +1,13 @@
 import { ApiError, isJson, type Json } from "../transport";
 import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
-import { OddAnswerError } from "./oddAnswerError";
-import { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
-import { whyOrderFailed } from "./orderTasks";
+import { OddAnswerError, CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./errors";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
 import type { Reading } from "./reading";
 import type { Wait, WaitPhase } from "./wait";
+import { lookUp, many } from "./envelope";
+import { readTask, type TaskId } from "./tasks";
 
 /** What following a purchase needs from its caller. */
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
@@ -168,4 +168,26 @@ export interface ListedOrder extends OrderState {
 export function subscriptionOf(shown: Json): string | undefined {
   const { subscription } = shown;
   return isJson(subscription) && typeof subscription.id === "string" ? subscription.id : undefined;
+}
+
+/** More tasks than this tell a user nothing. */
+const mostTold = 3;
+
+/** Why an order came to nothing, in the words of its tasks; empty where they say nothing. */
+async function whyOrderFailed(api: Platform, order: Json): Promise<string> {
+  const ids = (many({ tasks: lookUp(order, "tasks") }, ["tasks"]) ?? [])
+    .filter((task) => /^(FAILED|CANCELL?ED)$/i.test(String(lookUp(task, "status"))))
+    .map((task) => lookUp(task, "id") as TaskId["id"]);
+  const told = await Promise.all(ids.slice(0, mostTold).map((id) => wordsOf(api, id)));
+  return told.filter((words) => words !== "").join("; ");
+}
+
+/** That a task can't be read is no news: the order's end is. */
+async function wordsOf(api: Platform, id: TaskId["id"]): Promise<string> {
+  try {
+    const { name, said } = await readTask(api, { id });
+    return [name, said].filter((words) => words !== "").join(": ");
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../transport";
-import { listIn } from "./answers";
-import { ChangedListError } from "./changedListError";
+import { listIn } from "./envelope";
+import { ChangedListError } from "./errors";
 import type { PagesEnd, Query } from "./reading";
 
 /** The platform's largest page. */

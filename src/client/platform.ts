@@ -1,6 +1,6 @@
 import { isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
-import { listIn, oneIn } from "./answers";
-import { CancelledError } from "./cancelledError";
+import { listIn, oneIn } from "./envelope";
+import { CancelledError } from "./errors";
 import { isNotFound } from "./codes";
 import { Echoes } from "./echoes";
 import { isOfOnePage, Pages } from "./pages";

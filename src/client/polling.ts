@@ -1,7 +1,6 @@
 import { HaltedError, type Clock } from "../transport";
-import { CancelledError } from "./cancelledError";
+import { CancelledError, WaitTimeoutError } from "./errors";
 import type { Wait, WaitPhase } from "./wait";
-import { WaitTimeoutError } from "./waitTimeoutError";
 
 export interface Polling {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from "../transport";
-import { oneIn } from "./answers";
+import { oneIn } from "./envelope";
 import type { Snapshots } from "./snapshots";
 
 export type Query = HttpRequest["query"];

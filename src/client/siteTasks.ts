@@ -2,7 +2,7 @@ import type { Platform } from "./platform";
 import { path } from "./path";
 import { endOf, type Task, taskIn, throwIfFailed } from "./tasks";
 import type { Wait } from "./wait";
-import { WaitTimeoutError } from "./waitTimeoutError";
+import { WaitTimeoutError } from "./errors";
 
 /** The tasks of a site, at most the 100 that the platform still shows. A filter is a status, or `TODAY`. */
 export async function siteTasks(api: Platform, siteId: string, filter?: string): Promise<Task[]> {

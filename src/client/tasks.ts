@@ -1,10 +1,9 @@
 import { ApiError, excerpt, isJson, type Json } from "../transport";
 import { lookUp, one } from "./envelope";
-import { OddAnswerError } from "./oddAnswerError";
+import { OddAnswerError, TaskFailedError } from "./errors";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
-import { TaskFailedError } from "./taskFailedError";
 import type { Wait } from "./wait";
 
 /** Which task: by its id alone the platform wants an account; a site's task can be read with access to the site. */
