@@ -23,7 +23,6 @@ export class Deduplicator {
   /** When each was done, oldest first. */
   readonly #done = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<void>>();
-  #latestMs = Infinity;
 
   constructor({ windowMs = defaultWindowMs, most = 10_000, clock = systemClock }: DeduplicatorOptions = {}) {
     this.#windowMs = windowMs;
@@ -49,20 +48,12 @@ export class Deduplicator {
 
   async #work(key: string, work: () => void | Promise<void>): Promise<void> {
     await work();
-    this.#done.set(key, this.#now());
+    this.#done.set(key, this.#clock.now());
     this.#forget();
   }
 
-  /** A clock that was set back must neither keep anything for longer than the window, nor forget it before. */
-  #now(): number {
-    const now = this.#clock.now();
-    if (now < this.#latestMs) for (const [key, at] of this.#done) this.#done.set(key, Math.min(at, now));
-    this.#latestMs = now;
-    return now;
-  }
-
   #forget(): void {
-    const now = this.#now();
+    const now = this.#clock.now();
     for (const [key, at] of this.#done) {
       if (now - at < this.#windowMs && this.#done.size <= this.#most) return;
       this.#done.delete(key);

@@ -62,15 +62,3 @@ it("forgets the oldest beyond its size", async () => {
   const deduplicator = new Deduplicator({ most: 2 });
   expect(await doneOf(deduplicator, ["a", "b", "c", "b", "c", "a"])).toEqual(["a", "b", "c", "a"]);
 });
-
-it("survives a clock that goes back: nothing is forgotten early, or kept for longer than the window", async () => {
-  const clock = new ManualClock();
-  const deduplicator = new Deduplicator({ clock });
-  await doneOf(deduplicator, ["a"]);
-  clock.nowMs -= 365 * 24 * hour;
-  expect(await doneOf(deduplicator, ["a", "b"])).toEqual(["b"]);
-  clock.advance(4 * hour);
-  expect(await doneOf(deduplicator, ["a", "b"])).toEqual([]);
-  clock.advance(hour);
-  expect(await doneOf(deduplicator, ["a", "b"])).toEqual(["a", "b"]);
-});
