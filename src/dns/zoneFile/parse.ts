@@ -2,6 +2,7 @@ import { normaliseDomain } from "../domain";
 import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
 import { readEntries, type Entry, type Needed, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
+import { generatedEntries, mostGenerated } from "./generate";
 import { inZone, type Raw } from "./inZone";
 import { nameInFull } from "./names";
 import type { LeftOut, ParsedZone, UnclearTtl } from "./parsedZone";
@@ -58,6 +59,7 @@ class ZoneReader {
   #about: Pick<Trouble, "name" | "type"> = {};
   #soa = false;
   #owner: string | undefined;
+  #generated = 0;
   #includes = 0;
   #includedLines = 0;
   /** The files that are being read. */
@@ -100,7 +102,7 @@ class ZoneReader {
     this.#about = {};
     const isText = ![...words.map(({ raw }) => raw), comment, fields].some((text) => text?.includes(noText));
     const isDirective = isDirectiveIn(entry);
-    if (isDirective && isText) return isSound ? this.#directive(first.raw.toUpperCase(), words) : undefined;
+    if (isDirective && isText) return isSound ? this.#directive(first.raw.toUpperCase(), entry) : undefined;
     if (!indented && !isDirective) {
       // What follows belongs to nobody if this name can't be read.
       this.#owner = undefined;
@@ -151,12 +153,12 @@ class ZoneReader {
     return stated ?? minimum;
   }
 
-  #directive(name: string, [, value, ...more]: readonly Word[]): void {
+  #directive(name: string, entry: Entry): void {
+    const [, value, ...more] = entry.words;
     if (name === "$INCLUDE") return this.#include(value, more);
-    if (name === "$GENERATE")
-      throw new Unreadable("generates records ($GENERATE), which isn't read. Write each record here: BIND's named-compilezone does so.");
+    if (name === "$GENERATE") return this.#generate(entry);
     if (name !== "$ORIGIN" && name !== "$TTL")
-      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL and $INCLUDE.`);
+      throw new Unreadable(`has the directive ${name}. The known directives are $ORIGIN, $TTL, $GENERATE and $INCLUDE.`);
     if (value === undefined || more.length > 0)
       throw new Unreadable(`has ${more.length === 0 ? "no value" : "more than one value"} after ${name}.`);
     if (name === "$TTL") {
@@ -186,6 +188,18 @@ class ZoneReader {
     this.readAll(found);
     this.#open.delete(found);
     [this.origin, this.#owner, this.#about] = [above, owner, {}];
+  }
+
+  /** The lines below are about the same owner as those above. */
+  #generate(entry: Entry): void {
+    const owner = this.#owner;
+    for (const one of generatedEntries(entry)) {
+      this.#generated += 1;
+      if (this.#generated > mostGenerated)
+        throw new Unreadable(`generates more records ($GENERATE) than a zone can hold: ${mostGenerated}.`);
+      this.#read(one);
+    }
+    this.#owner = owner;
   }
 
   /** TTL and class stand before the type in either order, and each may be missing. */

@@ -110,7 +110,7 @@ function leftOutFor({ line, name = "", type = "", message }: Trouble): LeftOut {
   return { line, what, name, type, reason: `the entry ${message}`, expected: false };
 }
 
-/** One record may have several troubles. */
+/** One record may have several troubles, and one line may make many records. */
 function distinct<T>(all: readonly T[], by: (one: T) => string): T[] {
   return [...new Map(all.toReversed().map((one) => [by(one), one])).values()].toReversed();
 }

@@ -101,7 +101,13 @@ const longName = Array.from({ length: 5 }, () => "a".repeat(60)).join(".");
 
 /** Files of example.com with what is found, as `line rule`, and the status. */
 const read: readonly (readonly [what: string, files: Readonly<Record<string, string>>, status: number, told: readonly string[]])[] = [
-  ["what $GENERATE may generate", { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\n` }, 1, ["3 readable"]],
+  [
+    "what $GENERATE generates",
+    { "a.zone": `${head}$GENERATE 1-3 host$ A 192.0.2.$\nwww CNAME host1\nftp CNAME host4\n` },
+    3,
+    ["5 cname-target-resolvable-in-zone"],
+  ],
+  ["what $GENERATE may generate", { "a.zone": `${head}$GENERATE 1-3 host$ A\nwww CNAME host1\n` }, 1, ["3 readable"]],
   [
     "an included file at its own lines, with the origin that is stated for it",
     {

@@ -175,7 +175,7 @@ e SRV 1 2 70000 host
 f TXT "\\255"
 g\\400 A 192.0.2.1
 $INCLUDE other.db
-$GENERATE 1-4 host$ A 192.0.2.$
+$GENERATE 1-4 host$ A
 $TTL soon
 $NONSENSE 1
 i 300
@@ -193,7 +193,7 @@ n TXT ( "x"`;
       expect.stringMatching(/^7 has octets that aren't UTF-8 text/),
       expect.stringMatching(/^8 has the name "g\\\\400", with an incomplete escape/),
       expect.stringMatching(/^9 includes another file/),
-      expect.stringMatching(/^10 generates records \(\$GENERATE\), which isn't read/),
+      expect.stringMatching(/^10 generates records \(\$GENERATE\), and has no type and data/),
       expect.stringMatching(/^11 has \$TTL with "soon"/),
       expect.stringMatching(/^12 has the directive \$NONSENSE/),
       expect.stringMatching(/^13 has no record type/),
@@ -202,6 +202,46 @@ n TXT ( "x"`;
       expect.stringMatching(/^16 has A as octets/),
       "17 has a parenthesis that is never closed.",
     ]);
+  });
+
+  // Compared with `named-compilezone` of BIND 9.18.
+  it.each([
+    ["1-5/2 h${10,3} A 192.0.2.$", ["h011 A 192.0.2.1", "h013 A 192.0.2.3", "h015 A 192.0.2.5"]],
+    ['10-11 h${-5,3,x} 300 IN MX "10 m$"', ["h005 MX m10.example.com", "h006 MX m11.example.com"]],
+    ["1-1 ${0,3,n}.b A 192.0.2.1", ["1.0.b A 192.0.2.1"]],
+    ["1-1 ${0,4,n}c A 192.0.2.1", ["1.0.c A 192.0.2.1"]],
+    ["300-300 ${0,2,n}.d A 192.0.2.1", ["c.2.1.d A 192.0.2.1"]],
+    ["300-300 ${0,6,N}e A 192.0.2.1", ["c.2.1.e A 192.0.2.1"]],
+    ['1-1 t$ TXT "\\"say $\\" more"', ["t1 TXT say 1more"]],
+    ['1-1 u$ TXT "two $$ \\$ words"', ["u1 TXT two$$words"]],
+    ["1-2 $ CNAME $.0", ["1 CNAME 1.0.example.com", "2 CNAME 2.0.example.com"]],
+  ])("makes the records of $GENERATE %s", (words, expected) => {
+    const { records, troubles } = parseZoneFile(`a A 192.0.2.1\n$GENERATE ${words}\n  TXT a\n`, { zone: "example.com" });
+    expect(troubles).toEqual([]);
+    const said = records.map(({ name, type, value }) => `${name} ${type} ${value}`);
+    expect(said).toEqual(["a A 192.0.2.1", ...expected, "a TXT a"]);
+  });
+
+  it.each([
+    ["1-5001 h$ A 192.0.2.1", /makes more than 5000 records/],
+    [`1-4000 h$ TXT ${"x".repeat(2_000)}`, /makes more than 1000000 characters/],
+    ["2-1 h$ A 192.0.2.1", /has no range and name/],
+    ["1-2/0 h$ A 192.0.2.1", /has no range and name/],
+    ["1-2 h${-5} A 192.0.2.1", /comes to the number -4 with \$\{-5\}/],
+    ["1-2 h${1,2,q} A 192.0.2.1", /has \$\{1,2,q\}/],
+    ["1-2 h${1 A 192.0.2.1", /has \$\{1/],
+    ["1-2 $$INCLUDE A 192.0.2.1", /makes "\$INCLUDE A 192\.0\.2\.1", which is no record/],
+    ['1-2 h$ TXT "a" "b"', /has more words behind its data in quotes/],
+    ["1-2 h$ A", /has no type and data/],
+    ["1-2 h..$ A 192.0.2.1", /in which a label is empty/],
+  ])("makes none of $GENERATE %s", (words, reason) => {
+    const { records, troubles } = parseZoneFile(`$GENERATE ${words}\n`, { zone: "example.com" });
+    expect([records.length, troubles.map(({ message }) => message)]).toEqual([0, [expect.stringMatching(reason)]]);
+  });
+
+  it("makes no more records of many lines than a zone can hold", () => {
+    const { records, troubles } = parseZoneFile("$GENERATE 1-4999 h$ A 192.0.2.1\n".repeat(20), { zone: "example.com" });
+    expect([records.length, troubles.length, troubles[0]?.message]).toEqual([4999, 19, expect.stringContaining("a zone can hold: 5000.")]);
   });
 
   it("says what is missing when a record has no owner at all", () => {

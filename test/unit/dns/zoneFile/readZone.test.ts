@@ -62,7 +62,8 @@ describe("a line that can't be carried over", () => {
 
   it.each([
     ["a file that isn't read", "$INCLUDE other"],
-    ["records that BIND generates", "$GENERATE 1-9 h$ A 192.0.2.$"],
+    ["records that can't be made", "$GENERATE 1-9 h$ A"],
+    ["records of which one can't be read", "$GENERATE 1-9 h$.. A 192.0.2.1"],
     ["a directive that nobody knows", "$DATE x"],
     ["a directive with an open quote", '$INCLUDE "other'],
     ["an entry without a name", "  A 192.0.2.1"],
@@ -81,6 +82,7 @@ describe("a line that can't be carried over", () => {
     ["of the same type", "www A 192.0.2.999", "www A"],
     ["of a type that may be mistyped", "www AA 192.0.2.2", "www A"],
     ["of a type that can't be read", "www", "www A"],
+    ["of which one line makes several", "$GENERATE 250-260 www A 192.0.2.$", "www A"],
   ])("can't be skipped beside other records of its name, which would have it deleted: %s", (_, entry, what) => {
     const text = `www A 192.0.2.1\n${entry}`;
     expect(read(text).skippable).toEqual([]);
@@ -99,6 +101,12 @@ describe("a line that can't be carried over", () => {
       expect(troublesOf(text, { skip: [{ line: 3 }] })).toEqual([]);
     },
   );
+
+  it("leaves room for all that one line makes, and tells a trouble of it once", () => {
+    const text = "$GENERATE 1-3 h$ A 192.0.2.300";
+    expect(read(text).troubles).toHaveLength(1);
+    expect(read(text, { skip: [{ line: 1 }] }).ignore).toEqual([1, 2, 3].map((number) => ({ name: `h${number}`, types: ["A"] })));
+  });
 
   it("leaves room for an entry that isn't UTF-8 behind its name", () => {
     const { troubles, ignore } = read('b TXT "caf\ufffd"', { skip: [{ name: "b" }] });
