@@ -214,4 +214,39 @@ describe("what Shield knows of a site", () => {
     expect(limited.out.trimEnd().split("\n")).toHaveLength(3);
     expect(await called("shield events shop", { simulator })).toMatchObject({ out: "No entries.\n" });
   });
+
+  describe("followed", () => {
+    type Events = ReturnType<Simulator["platform"]["sites"]["get"]>["shield"]["events"];
+    const now = (): string => new Date().toISOString();
+    const following = async (meanwhile: (text: string, events: Events, simulator: Simulator) => void) => {
+      const simulator = await shop();
+      const { events } = simulator.platform.sites.get("site-1").shield;
+      events.add({ timestamp: now(), rule: "old" });
+      const { promise: stop, resolve: end } = Promise.withResolvers<void>();
+      const heard = (text: string): void => {
+        meanwhile(text, events, simulator);
+        if (text.includes('"last"')) end();
+      };
+      const env = { HOSTING_LONGEST_POLL_MS: "50", HOSTING_READ_TRIES: "2" };
+      return called("shield events shop --follow", { simulator, stop, heard, env });
+    };
+
+    it("are printed once as they come, also two that are alike, until a signal", async () => {
+      const { status, out } = await following((text, events) => {
+        if (!text.startsWith("waiting for new events")) return;
+        const timestamp = now();
+        for (const rule of ["twin", "twin", "last"]) events.add({ timestamp, rule, note: "\u001b[2J" });
+      });
+      expect([status, rulesIn(out)]).toEqual([0, ["twin", "twin", "last"]]);
+      expect(out).not.toMatch(obeyed);
+    });
+
+    it("outlive an answer that fails", async () => {
+      const { status, out } = await following((text, events, { faults }) => {
+        if (text.startsWith("waiting for new events")) faults.add({ kind: "status", status: 503, path: /events$/, times: 2 });
+        if (text.includes("tries again")) events.add({ timestamp: now(), rule: "last" });
+      });
+      expect([status, rulesIn(out)]).toEqual([0, ["last"]]);
+    });
+  });
 });
