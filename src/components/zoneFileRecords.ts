@@ -37,13 +37,20 @@ export interface ZoneOfFile {
 }
 
 /**
- * What a master file (RFC 1035) says of a zone, as `DnsRecords` takes it: `...zoneOfFile(readFileSync("example.com.zone", "utf8"),
+ * The records of a master file (RFC 1035), as `DnsRecords` takes them: `recordsOfZoneFile(readFileSync("example.com.zone", "utf8"),
  * "example.com")`. The SOA, the zone's own NS and the records of signing are left to the platform. A line that can't be read or can't
  * be carried over is an error, which names the file, every such line and what `skip` could leave out.
+ *
+ * With `skip` and `manage: "all"`, use `zoneOfFile`: a skipped line deletes nothing then.
  *
  * @param zoneFile The file's text.
  * @param zone The zone's domain name; names without a trailing dot are relative to it.
  */
+export function recordsOfZoneFile(zoneFile: string, zone: string, options: ZoneFileOptions = {}): ZoneFileRecord[] {
+  return zoneOfFile(zoneFile, zone, options).records;
+}
+
+/** The same as `recordsOfZoneFile`, with what a set of the whole zone has to leave alone because of `skip`. */
 export function zoneOfFile(zoneFile: string, zone: string, options: ZoneFileOptions = {}): ZoneOfFile {
   const { records, ignore } = readZoneFile(zoneFile, zone, options, zone);
   // TLSA, which nobody can write, can't be carried over.

@@ -59,7 +59,7 @@ function imports(declarations: readonly Declaration[], types: readonly string[],
     `import { ${types.join(", ")} } from ${from};`,
     // The TypeScript of @pulumi/pulumi (3.8) doesn't know `type` within the braces.
     ...(rows.length > 0 ? [`import type { ${rows.join(", ")} } from ${from};`] : []),
-    ...(reads ? ['import { zoneOfFile } from "pulumi-hosting/components";'] : []),
+    ...(reads ? ['import { recordsOfZoneFile } from "pulumi-hosting/components";'] : []),
   ];
 }
 
@@ -120,7 +120,7 @@ function expression(value: unknown, variables: ReadonlyMap<Declaration, string>)
 
 /** What the program reads from a zone file, and the records beside it. */
 function recordsOf({ path, zone, others }: ZoneFile): string {
-  const read = `zoneOfFile(readFileSync(${text(path)}, "utf8"), ${text(zone)}, { file: ${text(path)} }).records`;
+  const read = `recordsOfZoneFile(readFileSync(${text(path)}, "utf8"), ${text(zone)}, { file: ${text(path)} })`;
   if (others.length === 0) return read;
   const beside = others.map((one) => `  ${literal(one).replaceAll("\n", "\n  ")},\n`).join("");
   return `[\n  ...${read},\n  // Records that a zone file can't hold:\n${beside}]`;

@@ -20,7 +20,7 @@ export const zoneExport: Command = {
   asks: "the platform, reads only",
   about: `Prints the records of a zone as a zone file (RFC 1035), which other DNS servers can read. What only the platform has (Redirect,
 Flatten, PullZone and Script records, weights of A and AAAA) stands behind \`;$\`: other servers skip it, and \`zone import\`, DnsZoneFile
-and zoneOfFile read it. TLSA records, which the platform creates, are comments. --ignore leaves out records that somebody else
+and recordsOfZoneFile read it. TLSA records, which the platform creates, are comments. --ignore leaves out records that somebody else
 manages, as \`ignore\` of DnsRecords does. Nothing is changed.`,
   options: {
     ignore: {

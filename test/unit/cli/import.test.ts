@@ -375,7 +375,7 @@ describe("import", () => {
       expect(file).toMatch(/ 192\.0\.2\.2 ;\$weight=50$/m);
       expect(file).toMatch(/^;\$ .* Redirect /m);
       expect(program).toContain(
-        'records: zoneOfFile(readFileSync("zones/example.com.zone", "utf8"), "example.com", { file: "zones/example.com.zone" }).records,',
+        'records: recordsOfZoneFile(readFileSync("zones/example.com.zone", "utf8"), "example.com", { file: "zones/example.com.zone" }),',
       );
       expect(await call()).toMatchObject({
         status: 1,

@@ -1,4 +1,4 @@
-import { DnsZoneFile, SecureSite, zoneOfFile } from "../../../src/components";
+import { DnsZoneFile, recordsOfZoneFile, SecureSite, zoneOfFile } from "../../../src/components";
 import { World } from "../../harness/world";
 import { run } from "../../docs/running";
 import { EngineModel } from "../../harness/engine";
@@ -186,26 +186,26 @@ describe("DnsZoneFile", () => {
   });
 });
 
-describe("zoneOfFile", () => {
+describe("recordsOfZoneFile", () => {
   test("gives what DnsRecords takes, without what the platform makes itself", async () => {
     const file =
       "@ 60 IN SOA ns1.old.example. admin.example.com. 1 2 3 4 5\n@ IN NS ns1.old.example.\nwww 300 IN A 192.0.2.1 ; the web\n@ IN MX 10 mx.example.net.\n";
-    expect(zoneOfFile(file, "Example.com.").records).toEqual([
+    expect(recordsOfZoneFile(file, "Example.com.")).toEqual([
       { name: "www", type: "A", value: "192.0.2.1", ttl: 300, comment: "the web" },
       { name: "@", type: "MX", value: "mx.example.net", priority: 10, ttl: 300 },
     ]);
     const { made, problems } = await run(`
       import { DnsRecords, DnsZone } from "pulumi-hosting";
-      import { zoneOfFile } from "pulumi-hosting/components";
+      import { recordsOfZoneFile } from "pulumi-hosting/components";
       const zone = new DnsZone("zone", { name: "example.com" });
-      new DnsRecords("zone", { zoneId: zone.id, manage: "all", ...zoneOfFile(${JSON.stringify(file)}, "example.com") });`);
+      new DnsRecords("zone", { zoneId: zone.id, manage: "all", records: recordsOfZoneFile(${JSON.stringify(file)}, "example.com") });`);
     expect([made, problems]).toEqual([['DnsZone "zone"', 'DnsRecords "zone"'], []]);
   });
 
   test("refuses what can't be carried over with file, line and text, and says how to leave it out", () => {
     const file = "api 300 IN AA 192.0.2.20\nweb 300 IN AAAA 2001:db8::1\nout.example.net. IN A 192.0.2.1\n";
     const options = { file: "zones/example.com.zone" };
-    expect(() => zoneOfFile(file, "example.com", options)).toThrow(
+    expect(() => recordsOfZoneFile(file, "example.com", options)).toThrow(
       /^zones\/example\.com\.zone can't be used:\n {2}zones\/example\.com\.zone:1: [^\n]*\n {4}\| api 300 IN AA 192\.0\.2\.20\n.*skip: \[\{"types":\["AA"\]\},\{"name":"out\.example\.net\."\}\]\.$/s,
     );
     const { records, ignore } = zoneOfFile(file, "example.com", { ...options, skip: [{ types: ["AA"] }, { name: "*.example.net." }] });
