@@ -19,6 +19,18 @@ export interface CaaOptions extends RecordOptions {
   report?: pulumi.Input<string>;
 }
 
+/** The options of an MTA-STS record. */
+export interface MtaStsOptions extends RecordOptions {
+  /** Change it each time the policy changes: 1 to 32 letters and digits, such as the date. */
+  id: pulumi.Input<string>;
+}
+
+/** The options of a record for reports on TLS. */
+export interface TlsReportsOptions extends RecordOptions {
+  /** Who gets the reports: mail addresses, or https URLs. */
+  reportsTo: Texts;
+}
+
 /**
  * Who may send mail in a domain's name: `dns.spf({ mx: true, include: "mail.example.net" })`. Mail from others fails, unless `others` has
  * another value. Receivers stop with an error after ten look-ups, so more than ten are refused. Look-ups inside an `include` count, too,
@@ -58,7 +70,7 @@ export function caa(options: CaaOptions): AnyRecord[] {
       : [
           property(
             "iodef",
-            whenKnown({ report }, (known) => (/^https?:/i.test(known.report) ? known.report : reportAddress(known.report, "dns.caa"))),
+            whenKnown({ report }, (known) => reportUrl(known.report)),
           ),
         ];
   return [...issuers("issue", issue), ...(issueWild === undefined ? [] : issuers("issuewild", issueWild)), ...reports];
@@ -66,6 +78,31 @@ export function caa(options: CaaOptions): AnyRecord[] {
 
 function isIssuer(text: string): boolean {
   return text === "none" || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\s*;.*)?$/i.test(text);
+}
+
+/** A mail address, or a URL as it is. */
+function reportUrl(address: string, caller = "dns.caa"): string {
+  return /^https?:/i.test(address) ? address : reportAddress(address, caller);
+}
+
+/** Announces the policy at `https://mta-sts.example.com`: mail to the domain must be sent encrypted. `dns.mtaSts({ id: "20260101" })`. */
+export function mtaSts(options: MtaStsOptions): AnyRecord {
+  const { id } = options;
+  checked(id, "dns.mtaSts", "`id`", (text) => /^[a-z0-9]{1,32}$/i.test(text), "1 to 32 letters and digits");
+  return record(
+    "TXT",
+    at(options, "_mta-sts"),
+    whenKnown({ id }, (known) => `v=STSv1; id=${known.id}`),
+    options,
+  );
+}
+
+/** Who gets reports about mail that couldn't be sent encrypted: `dns.tlsReports({ reportsTo: "tls@example.com" })`. */
+export function tlsReports(options: TlsReportsOptions): AnyRecord {
+  listed(options.reportsTo, "dns.tlsReports", "address");
+  const textOf = ({ reportsTo }: pulumi.Unwrap<TlsReportsOptions>): string =>
+    `v=TLSRPTv1; rua=${[reportsTo].flat().map((address) => reportUrl(address, "dns.tlsReports"))}`;
+  return record("TXT", at(options, "_smtp._tls"), whenKnown(options, textOf), options);
 }
 
 /**

@@ -53,7 +53,7 @@ const rightTogether = each({
   "a verification that depends on it": `const verified = new hosting.MailspaceVerification("it", { mailspaceId: mailspace.id }, { dependsOn: proof, customTimeouts: { create: "2h" } });`,
   "mailboxes and aliases after it": `new hosting.MailAlias("it", { mailspaceId: verified.id, address: "info", targetEmail: new hosting.Mailbox("it", { mailspaceId: verified.id, username: "anna", password: "x", allowedIps: [] }).email });`,
   "an edge rule by a function": `new hosting.EdgeRule("it", { siteId: site.id, ...hosting.edge.redirect("*/old/*", site.name, { status: 301 }) });`,
-  "records by functions": `new hosting.DnsRecords("it", { zoneId: "1", records: [hosting.dns.spf({ include: [site.name] }), hosting.dns.dmarc({ policy: "none" }), ...hosting.dns.noMail()] }); new hosting.DnsRecord("it", { zoneId: "1", ...hosting.dns.spf(), ttl: 60 });`,
+  "records by functions": `new hosting.DnsRecords("it", { zoneId: "1", records: [hosting.dns.spf({ include: [site.name] }), hosting.dns.dmarc({ policy: "none" }), ...hosting.dns.noMail()] }); new hosting.DnsRecord("it", { zoneId: "1", ...hosting.dns.mtaSts({ id: "1" }), ttl: 60 });`,
   "edge rules by functions": `new hosting.EdgeRules("it", { siteId: site.id, rules: [hosting.edge.forceSsl(), hosting.edge.cacheFor([site.name, "*"], pulumi.output(60)), { actionType: 4 }] });`,
   "the port of SSH is a number": `const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port); void port;`,
   "mail records are there or not": `const mail: pulumi.Output<string[]> = verified.dnsRecords.apply((records) => (records ?? []).map(({ type, name, value }) => [type, name, value].join(" "))); void mail;`,

@@ -41,6 +41,12 @@ const rows: [string, () => unknown, unknown][] = [
       }),
     "v=DMARC1; p=reject; sp=quarantine; pct=50; rua=mailto:a@example.com,mailto:b@example.com; ruf=mailto:c@example.com; adkim=s; aspf=r",
   ],
+  ["MTA-STS", () => value(dns.mtaSts({ id: "20260101" })), "v=STSv1; id=20260101"],
+  [
+    "TLS reports",
+    () => value(dns.tlsReports({ reportsTo: ["a@example.com", "https://example.com/r"] })),
+    "v=TLSRPTv1; rua=mailto:a@example.com,https://example.com/r",
+  ],
 ];
 
 test.each(rows)("%s", (_, text, wanted) => expect(text()).toBe(wanted));
@@ -59,7 +65,7 @@ test("CAA is a record for each authority, and one for reports", () => {
 });
 
 test("names have the labels of their kind, at the zone and below", () => {
-  expect([dns.spf(), dns.spf({ at: "@" }), dns.dmarc({ policy: "none" })].map(({ name }) => name)).toEqual(["@", "@", "_dmarc"]);
+  expect([dns.spf(), dns.spf({ at: "@" }), dns.mtaSts({ id: "1" })].map(({ name }) => name)).toEqual(["@", "@", "_mta-sts"]);
   expect([dns.spf({ at: "shop" }), dns.dmarc({ policy: "none", at: "shop" })].map(({ name }) => name)).toEqual(["shop", "_dmarc.shop"]);
   expect(dns.spf({ ttl: 300, comment: "mail" })).toMatchObject({ ttl: 300, comment: "mail" });
 });
@@ -68,6 +74,8 @@ const all = [
   dns.spf({ ip4: Array.from({ length: 200 }, (_, index) => `192.0.2.${index}`) }),
   dns.dmarc({ policy: "reject", reportsTo: "dmarc@example.com" }),
   ...dns.caa({ issue: "letsencrypt.org", issueWild: "none", report: "https://example.com/caa" }),
+  dns.mtaSts({ id: "1" }),
+  dns.tlsReports({ reportsTo: "tls@example.com" }),
   ...dns.noMail({ at: "quiet" }),
 ];
 
@@ -122,6 +130,8 @@ test.each<[string, () => unknown, string]>([
     "dns.caa: a certificate authority must be its domain",
   ],
   ["no authority", () => dns.caa({ issue: [] }), "dns.caa needs at least one certificate authority."],
+  ["an id with a hyphen", () => dns.mtaSts({ id: "2026-01-01" }), "dns.mtaSts: `id` must be 1 to 32 letters and digits"],
+  ["no address for reports", () => dns.tlsReports({ reportsTo: [] }), "dns.tlsReports needs at least one address."],
 ])("refuses %s", (_, make, message) => {
   expect(make).toThrow(message);
 });
