@@ -26,11 +26,11 @@ describe("npx pulumi-hosting", () => {
   it("listens for callbacks, finishes the event in hand when it is told to end, and leaves nothing behind", async () => {
     const work = mkdtempSync(join(folder, "listen-"));
     const script = "require('fs').writeFileSync('begun', ''); setTimeout(() => console.error('done'), 200)";
-    const started = spawn(
-      node,
-      [join(place, manifest.bin["pulumi-hosting"]!), "callback", "listen", "--", node, "-e", script],
-      { cwd: work, env: { ...env, HOSTING_CALLBACK_AUTHORIZATION: "Basic x" }, stdio: ["ignore", "pipe", "ignore"] },
-    );
+    const started = spawn(node, [join(place, manifest.bin["pulumi-hosting"]!), "callback", "listen", "--", node, "-e", script], {
+      cwd: work,
+      env: { ...env, HOSTING_CALLBACK_AUTHORIZATION: "Basic x" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const url = (await firstLine(started)).replace("listening ", "");
     const post = (authorization: string) => fetch(url, { method: "POST", body: '{"success":true}', headers: { authorization } });
     expect((await post("Basic y")).status).toBe(401);

@@ -1,4 +1,4 @@
-import { type CallbackEvent, type CallbackServer, callbackServer, type CallbackServerOptions } from "../../callbacks";
+import { CallbackError, type CallbackEvent, type CallbackServer, callbackServer, type CallbackServerOptions } from "../../callbacks";
 import { escapedJson, singleLine } from "../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../frame/command";
 import type { World } from "../frame/world";
@@ -23,22 +23,37 @@ for 4 hours. The command's output goes to the standard error. The listener has n
     port: { type: "string", value: "N", describe: "the port (default: a free one)" },
     host: { type: "string", value: "ADDRESS", describe: "the address to listen on (default: 127.0.0.1)" },
     path: { type: "string", value: "/PATH", describe: "accept events only at this path and below it" },
+    once: { type: "boolean", describe: "end after the first event; the exit status is 0 only if an order succeeded" },
     insecure: { type: "boolean", describe: "expect no header: accept events from everybody" },
     json: { type: "boolean", describe: "print the address as JSON as well" },
   },
   examples: [
     ["Print the events", "pulumi-hosting callback listen --port 8787"],
     ["Run a script for each event", "pulumi-hosting callback listen --port 8787 -- ./on-event.sh"],
+    ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
   ],
-  exits: { 0: "ended by a signal" },
+  exits: {
+    0: "ended by a signal, or `--once` heard of an order that succeeded",
+    1: "failed, or `--once` heard of anything else",
+  },
   async run(call, world) {
     const port = portOf(call.text("port"));
+    const isOnce = call.flag("once");
+    /** Whether the first event says success; `undefined` where none has come. */
+    let first: boolean | undefined;
+    const came = Promise.withResolvers<void>();
     const server = callbackServer({
       ...{ path: pathOf(call.text("path")), ...trustOf(call, world) },
       async onEvent(event: CallbackEvent) {
+        // What waits behind the first event comes again for whoever listens then.
+        if (isOnce && first !== undefined) throw new CallbackError(503, "The listener is being stopped.");
         const json = `${escapedJson(JSON.stringify(event))}\n`;
         if (call.trailing.length > 0) await runFor(world, variable, call.trailing, json);
         world.out(json);
+        if (!isOnce) return;
+        first = event.kind === "order" && event.success;
+        if (event.kind !== "order") world.err("the first event isn't the end of an order, so it reports no success.\n");
+        came.resolve();
       },
       onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
       onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
@@ -47,9 +62,9 @@ for 4 hours. The command's output goes to the standard error. The listener has n
     const stopped = world.stopped();
     const url = await listen(server, world, port, call.text("host") ?? "127.0.0.1");
     world.out(call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
-    await stopped;
+    await Promise.race([stopped, came.promise]);
     await server.close();
-    return 0;
+    return !isOnce || first === true ? 0 : 1;
   },
 };
 

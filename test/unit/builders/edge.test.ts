@@ -96,11 +96,7 @@ test.each<[string, () => unknown, string]>([
   ["a negative time", () => edge.cacheFor(at, -1), "edge.cacheFor: `seconds` must be a whole number of seconds from 0; not -1."],
   ["a broken time", () => edge.cacheFor(at, 60, { browser: 0.5 }), "`browser` must be a whole number"],
   ["a header with a colon", () => edge.setHeader("*", "X-A: b", "c"), "edge.setHeader: `name` must be letters, digits and hyphens"],
-  [
-    "a value of two lines",
-    () => edge.setHeader("*", "X-A", "secret\r\nB: c"),
-    "edge.setHeader: `value` must hold no line break.",
-  ],
+  ["a value of two lines", () => edge.setHeader("*", "X-A", "secret\r\nB: c"), "edge.setHeader: `value` must hold no line break."],
   ["six patterns for some addresses", () => edge.onlyFrom("192.0.2.1", ["1", "2", "3", "4", "5", "6"]), "takes at most 5 patterns, not 6"],
 ])("refuses %s", (_, make, message) => {
   expect(make).toThrow(message);

@@ -11,6 +11,8 @@ interface Running {
   /** What was written so far. */
   readonly heard: () => string;
   stop(): Promise<Called>;
+  /** What the command ended with, by itself. */
+  readonly ended: Promise<Called>;
 }
 
 async function listening(words: readonly string[] = [], surroundings: Surroundings = {}): Promise<Running> {
@@ -36,6 +38,7 @@ async function listening(words: readonly string[] = [], surroundings: Surroundin
       end();
       return ended;
     },
+    ended,
   };
 }
 
@@ -116,6 +119,25 @@ it("believes everybody if asked, unless there is a value to expect", async () =>
   const { url, stop } = await listening(["--insecure"]);
   expect(await post(url, order("x"), "whatever")).toBe(401);
   await stop();
+});
+
+it("ends after the first event with --once, and says whether that was a success", async () => {
+  for (const [body, status] of [
+    [order("x"), 0],
+    [order("x", false), 1],
+    [{ success: "false" }, 1],
+    [{ success: 1 }, 1],
+    [{ action: "created", site: { id: 1 } }, 1],
+    [{ success: true, action: "deleted", site: { id: 1 } }, 1],
+    [{ hello: 1 }, 1],
+  ] as const) {
+    const { url, ended } = await listening(["--once"]);
+    expect(await post(url, order("x"), "wrong")).toBe(401);
+    expect(await post(url, body)).toBe(204);
+    expect((await ended).status).toBe(status);
+  }
+  const { stop } = await listening(["--once"]);
+  expect((await stop()).status).toBe(1);
 });
 
 describe("with a command", () => {

@@ -1,4 +1,4 @@
-import { type RuleName } from "../../../src/policy";
+import type { RuleName } from "../../../src/policy";
 import { judge as judged, type Judged, unseen } from "../../../src/policy/judge";
 
 /** What the engine puts in the place of a value that isn't known before `up`. */

@@ -467,11 +467,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[zone({ dnssec: unknown })]],
   },
   "domain-locked-and-renewed": {
-    passes: [
-      [registration({ locked: true })],
-      [registration({ locked: true, autoRenew: true })],
-      [zone()],
-    ],
+    passes: [[registration({ locked: true })], [registration({ locked: true, autoRenew: true })], [zone()]],
     fails: [
       [[registration()], /`locked` isn't set/],
       [[registration({ locked: false })], /`locked` is false: the domain can be moved/],
