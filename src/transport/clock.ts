@@ -1,10 +1,8 @@
-import { setTimeout as after } from "node:timers/promises";
-
 /** Time for transport and client. Injected, so that no test sleeps. */
 export interface Clock {
   /** Milliseconds since the epoch, by the machine's clock when the process began. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects as soon as `signal` aborts. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -16,5 +14,23 @@ const startedMs = Date.now() - performance.now();
 
 export const systemClock: Clock = {
   now: () => Math.floor(startedMs + performance.now()),
-  sleep: (ms, signal) => after(Math.min(Math.max(0, ms), maxTimerMs), undefined, { signal }),
+  sleep: (ms, signal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener("abort", onAbort);
+          resolve();
+        },
+        Math.min(Math.max(0, ms), maxTimerMs),
+      );
+      signal?.addEventListener("abort", onAbort, { once: true });
+    }),
 };
