@@ -1,9 +1,8 @@
-import { isJson, lookUp, type Json, type Reading } from "../../client";
+import { isJson, lookUp, type Json } from "../../client";
 import { fullName, fullNameBelow, normaliseDomain, sameValue, type RecordType } from "../../dns";
 import type { Surroundings } from "../../kernel/definition/set";
 import type { Values } from "../../kernel/definition/values";
 import { recordWire } from "./recordWire";
-import { sitePath } from "./sites";
 
 /** The types that lead a name to a site. */
 const leadingTypes = ["A", "AAAA", "CNAME", "Redirect", "Flatten", "PullZone", "Script"];
@@ -17,7 +16,8 @@ export async function keptByHostnames(
   if (records.length === 0) return [];
   const zone = normaliseDomain(parentFacts.zone ?? "");
   try {
-    const named = (await connectedHostnames(reading)).filter((hostname) => liesIn(hostname, zone)).flatMap(recordsNamedBy);
+    const hostnames = await reading.pages("/api/domains", ["domains"]);
+    const named = hostnames.filter((hostname) => liesIn(hostname, zone)).flatMap(recordsNamedBy);
     return records.filter((record) => named.some((other) => isSame(record, other, zone)));
   } catch (error) {
     const kept = records.filter(({ type }) => leadingTypes.includes(String(type)));
@@ -28,23 +28,6 @@ export async function keptByHostnames(
       );
     return kept;
   }
-}
-
-/** A token may read sites and not the list of all hostnames. */
-async function connectedHostnames(reading: Reading): Promise<readonly Json[]> {
-  try {
-    return await reading.pages("/api/domains", ["domains"]);
-  } catch (error) {
-    const bySite = await hostnamesBySite(reading).catch(() => undefined);
-    if (!bySite) throw error;
-    return bySite;
-  }
-}
-
-async function hostnamesBySite(reading: Reading): Promise<readonly Json[]> {
-  const sites = await reading.pages("/api/sites", ["sites"]);
-  const lists = await Promise.all(sites.map(({ id }) => reading.list(`${sitePath(String(id))}/domains`, ["domains", "hostnames"])));
-  return lists.flat();
 }
 
 function liesIn(hostname: Json, zone: string): boolean {
