@@ -196,3 +196,13 @@ describe("rules that count what a site or a zone has", () => {
     ]);
   });
 });
+
+describe("a rule about what only the platform knows", () => {
+  it("judges once the platform has said it", async () => {
+    const { stack, simulator } = await hosted(`new SiteMailSettings("sender", { siteId: "site-1", mailFromName: "Shop" });`, {
+      sites: [{ id: "site-1", name: "shop", mail: { verdict: "failed" } }],
+    });
+    expectFailed(await stack.up(withPack(pack("strict"))), /the platform has not verified SPF and DKIM for the mail of "sender"/);
+    expect(simulator.report().byRoute).toHaveProperty("PATCH /api/sites/{site_id}/mail/settings");
+  });
+});
