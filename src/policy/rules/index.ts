@@ -30,6 +30,7 @@ export const rules = {
   "no-dangling-cname": dns.noDanglingCname,
   "spf-dkim-dmarc-present": mail.spfDkimDmarcPresent,
   "no-spf-for-everybody": mail.noSpfForEverybody,
+  "site-mail-authenticated": mail.siteMailAuthenticated,
   "mailbox-password-secret": mail.mailboxPasswordSecret,
   "mailbox-allowed-ips": mail.mailboxAllowedIps,
   "protect-critical": stack.protectCritical,

@@ -29,6 +29,7 @@ const certificate = (of = "www", name = "asked") => certified("HostnameCertifica
 const awaited = (of = "www", name = "awaited") => certified("HostnameCertificateValidation", name, of);
 const forcing = (after: string[], props: Props = {}): Declared => ({ ...rule({ actionType: "ForceSsl", ...props }), after });
 const php = made("PhpVersion", "php", { siteId: "1" });
+const sender = (dns: unknown) => made("SiteMailSettings", "mail", { siteId: "1", mailFromName: "Shop" })({ dns });
 const list = made("AccessList", "list", { siteId: "1", name: "office", type: "Cidr" });
 const zone = made("DnsZone", "zone", { name: "Example.com." });
 const record = (props: Props, name = "record") =>
@@ -284,6 +285,14 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       ],
     ],
     unsure: [[text(unknown)]],
+  },
+  "site-mail-authenticated": {
+    passes: [[sender({ spfVerified: true, dkimVerified: true })]],
+    fails: [
+      [[sender({ spfVerified: true, dkimVerified: false })], /the platform has not verified DKIM for the mail of "mail"/],
+      [[sender(undefined)], /not verified SPF and DKIM/],
+    ],
+    unsure: [[sender(unknown)]],
   },
   "login-path-rate-limited": {
     passes: [
