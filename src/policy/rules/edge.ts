@@ -125,6 +125,22 @@ export const noOpenRedirectRule = resourceRule({
   },
 });
 
+export const noPlainHttpRedirect = resourceRule({
+  name: "no-plain-http-redirect",
+  severity: "medium",
+  tags: ["edge", "tls"],
+  description: "No EdgeRule redirects to an address without TLS (`http://`).",
+  reason: "The visitor's next request is sent in the clear: others can read it, and answer in the host's place.",
+  remedy: "Write `https://` into the target, or redirect to a path (`/new`).",
+  cannotSee: "What a script (`RunEdgeScript`) or the origin answers, and a scheme that a variable holds.",
+  level: "advisory",
+  of: ["EdgeRule"],
+  check: (rule, { violation }) => {
+    if (rule.enabled === false) return;
+    for (const target of targetsOf(rule)) if (/^\s*http:/i.test(target)) return violation("it redirects to an address without TLS.");
+  },
+});
+
 export const supportedPhpVersion = stackRule({
   name: "supported-php-version",
   severity: "high",

@@ -110,6 +110,27 @@ export const noBypassWafRule = resourceRule({
   },
 });
 
+export const botDetectionOn = resourceRule({
+  name: "bot-detection-on",
+  severity: "medium",
+  tags: ["shield"],
+  description: "Every BotDetection sets an `executionMode` other than 0.",
+  reason: "If bot detection is off, or the program doesn't set its mode, it may stop no bot.",
+  remedy: "Set `executionMode: 1`.",
+  cannotSee:
+    "Which mode the platform treats as off: its documents don't say, and 0 is an assumption. The rule ignores sites without a " +
+    "BotDetection, and sensitivities that find nothing.",
+  // It rests on an assumption.
+  level: "advisory",
+  of: ["BotDetection"],
+  check: ({ executionMode }, { violation }) => {
+    if (executionMode === undefined || executionMode === null)
+      violation("`executionMode` isn't set, so bot detection keeps its present mode.");
+    else if (figureIn("executionMode", executionMode) === 0)
+      violation("`executionMode` is 0, which the rule treats as off: bots are at most logged.");
+  },
+});
+
 export const loginPathRateLimited = stackRule({
   name: "login-path-rate-limited",
   severity: "medium",

@@ -155,7 +155,7 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
     const names = Array.from({ length: 500 }, (_, index) => `record-${index}-${"x".repeat(100)}`);
     const found = names.flatMap((name) => [
       violation("ttl-bounds", "it is long", urn("DnsRecord", name)),
-      violation("no-wildcard-record", "it is private", urn("DnsRecord", name)),
+      violation("no-private-address", "it is private", urn("DnsRecord", name)),
     ]);
     const made = names.map((name) => ({ resourcePreEvent: { metadata: { op: "create", urn: urn("DnsRecord", name) } } }));
     const [written] = await takingComments(async (url) => {
@@ -165,7 +165,7 @@ waf-mode-block: ShieldZone "shield": a trial (owner: ada, until 2030-01-01)
       expect(out).not.toContain("left out");
     });
     expect(written?.length).toBeLessThan(65_536);
-    for (const part of ["ttl-bounds", "no-wildcard-record", "+ DnsRecord record-0", "lines are left out: the job's log has all of them."])
+    for (const part of ["ttl-bounds", "no-private-address", "+ DnsRecord record-0", "lines are left out: the job's log has all of them."])
       expect(written).toContain(part);
   });
 

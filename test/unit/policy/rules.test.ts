@@ -22,6 +22,7 @@ const shield = (props: Props = {}, of = "shop") => below("ShieldZone", "shield",
 const rule = (props: Props, of = "shop") => below("EdgeRule", "rule", props, of);
 const limit = (ruleConfiguration: unknown, of = "shield") => below("RateLimit", "limit", { ruleName: "Login", ruleConfiguration }, of);
 const wafRule = (ruleConfiguration: unknown) => made("WafRule", "waf-rule", { siteId: "1", ruleName: "Bots" })({ ruleConfiguration });
+const bots = made("BotDetection", "bots", { siteId: "1" });
 const hostname = (name = "www") => below("SiteHostname", name, { domain: "www.example.com" }, "shop");
 const certified = (type: string, name: string, of = "www") =>
   made(type, name, { siteId: unknown, hostnameId: unknown }, { siteId: [of], hostnameId: [of] })();
@@ -36,6 +37,7 @@ const record = (props: Props, name = "record") =>
   made("DnsRecord", name, { zoneId: unknown, type: "A", value: "192.0.2.1" }, { zoneId: ["zone"] })(props);
 const text = (value: unknown, name = "@", called?: string) => record({ name, type: "TXT", value }, called);
 const cname = (value: unknown) => record({ name: "www", type: "CNAME", value });
+const address = (value: unknown, type = "A") => record({ name: "www", type, value });
 const caa = (props: Props = {}) => record({ name: "@", type: "CAA", recordTag: "issue", ...props });
 const redirect = (to: unknown, more: Props = {}) => rule({ actionType: 1, actionParameter1: to, ...more });
 const header = (name: string, value: unknown, more: Props = {}) =>
@@ -219,6 +221,17 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[wafRule({ actionType: "Bypass" })], /the action Bypass/, { allow: ["Allow"] }],
     ],
     unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)], [wafRule({ actionType: "Allowed" })], [wafRule({ actionType: [4] })]],
+  },
+  "bot-detection-on": {
+    passes: [
+      [bots({ executionMode: 1 })],
+      [bots({ executionMode: 2 })],
+    ],
+    fails: [
+      [[bots({ executionMode: 0 })], /is 0, which the rule treats as off/],
+      [[bots({ ipAddressSensitivity: 2 })], /`executionMode` isn't set/],
+    ],
+    unsure: [[bots({ executionMode: unknown })], [bots({ executionMode: false })]],
   },
   "certificate-before-force-ssl": {
     passes: [
@@ -458,6 +471,24 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [[redirect(unknown)]],
   },
+  "no-plain-http-redirect": {
+    passes: [
+      [redirect("https://shop.example.com/")],
+      [rule({ actionType: "Redirect", actionParameter1: "/new" })],
+      [rule({ actionType: "Redirect", actionParameter1: "http://shop.example.com/", enabled: false })],
+      [rule({ actionType: "OriginUrl", actionParameter1: "http://origin.example.com/" })],
+    ],
+    fails: [
+      ...each(
+        ["http://shop.example.com/", " HTTP://shop.example.com/", "http:%{Url.Hostname}"],
+        (actionParameter1) => [rule({ actionType: "Redirect", actionParameter1 })],
+        /an address without TLS/,
+      ),
+      [[header("Location", "http://a.example/")], /without TLS/],
+      [[rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "http://a.example/" }] })], /without TLS/],
+    ],
+    unsure: [[redirect(unknown)]],
+  },
   "dnssec-enabled": {
     passes: [[zone({ dnssec: true })]],
     fails: [
@@ -520,6 +551,33 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [[record({ name: "*.dev", type: "CNAME" })], /CNAME record \*\.dev/],
     ],
     unsure: [[record({ name: unknown })]],
+  },
+  "no-private-address": {
+    passes: [
+      ...["192.0.2.1", "198.51.100.7", "11.0.0.1", "172.32.0.1"].map((value) => [address(value)]),
+      [address("2001:db8::1", "AAAA")],
+      [record({ name: "txt", type: "TXT", value: "10.0.0.3" })],
+      { of: [address("10.0.0.3")], config: { allow: ["10.0.0.0/8"] } },
+      { of: [address("fd00::3", "AAAA")], config: { allow: ["fd00::3"] } },
+    ],
+    fails: [
+      ...each(
+        ["10.0.0.3", "172.16.0.1", "192.168.1.1"],
+        (value) => [record({ name: "intern", value })],
+        /the A record intern names a private address/,
+      ),
+      [[address("127.0.0.1")], /the visitor's own machine/],
+      [[address("169.254.1.1")], /a link-local address/],
+      [[address("100.64.0.1")], /behind a provider's NAT/],
+      [[address("fd00::3", "AAAA")], /the AAAA record www names a private address/],
+      [[address("::ffff:10.0.0.3", "AAAA")], /a private address/],
+      [[address("10.0.0.3")], /a private address/, { allow: ["10.0.1.0/24"] }],
+      [
+        [setOf("DnsRecords", { zoneId: "1", records: { "db A 10.0.0.3": { ttl: 300 } } })],
+        /^db A 10\.0\.0\.3: the A record db names a private address/,
+      ],
+    ],
+    unsure: [[address(unknown)]],
   },
   "zone-rules": {
     passes: [
