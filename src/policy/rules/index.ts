@@ -10,6 +10,7 @@ export const rules = {
   "every-site-has-shield": shield.everySiteHasShield,
   "waf-enabled": shield.wafEnabled,
   "waf-mode-block": shield.wafModeBlock,
+  "ddos-protection-on": shield.ddosProtectionOn,
   "shield-not-in-learning-mode": shield.shieldNotInLearningMode,
   "no-bypass-edge-rule": edge.noBypassEdgeRule,
   "no-bypass-waf-rule": shield.noBypassWafRule,

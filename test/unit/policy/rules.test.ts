@@ -180,6 +180,11 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [[shield({ wafExecutionMode: unknown })]],
   },
+  "ddos-protection-on": {
+    passes: [[shield()], [shield({ ddosSensitivity: 1 })]],
+    fails: [[[shield({ ddosSensitivity: 0 })], /`ddosSensitivity` is 0/]],
+    unsure: [[shield({ ddosSensitivity: unknown })]],
+  },
   "shield-not-in-learning-mode": {
     passes: [[shield({ learningMode: false })]],
     fails: [
