@@ -80,7 +80,6 @@ export const ddosProtectionOn = resourceRule({
     "Which value means off: the platform's documents don't say it, and 0 is an assumption. A ShieldZone without `ddosSensitivity` passes.",
   // It rests on an assumption.
   level: "advisory",
-  config: z.object({}),
   of: ["ShieldZone"],
   check: ({ ddosSensitivity }, { violation }) => {
     if (ddosSensitivity === undefined || ddosSensitivity === null) return;

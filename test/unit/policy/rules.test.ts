@@ -228,10 +228,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)], [wafRule({ actionType: "Allowed" })], [wafRule({ actionType: [4] })]],
   },
   "bot-detection-on": {
-    passes: [
-      [bots({ executionMode: 1 })],
-      [bots({ executionMode: 2 })],
-    ],
+    passes: [[bots({ executionMode: 1 })], [bots({ executionMode: 2 })]],
     fails: [
       [[bots({ executionMode: 0 })], /is 0, which the rule treats as off/],
       [[bots({ ipAddressSensitivity: 2 })], /`executionMode` isn't set/],
