@@ -77,7 +77,7 @@ const commands = {
   /** Hostile values, fifty times as many as in `test`. */
   async "test:fuzz"(args) {
     process.env.HOSTING_FUZZ_TIMES ??= "50";
-    return test(["test/contract/hostile", "--testTimeout", "900000", ...args], ["unit"]);
+    return test(["test/contract/hostile", "test/contract/components", "--testTimeout", "900000", ...args], ["unit"]);
   },
   /** The whole fault matrix, and a kill at every request: longer than CI bears. */
   async "test:faults"(args) {

@@ -1,10 +1,14 @@
-import { parentFor, registry, type Simulator, type Values, World } from "../harness";
+import { outcomeOf, parentFor, registry, type Simulator, type Values, World } from "../harness";
+import fc from "fast-check";
 import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../../src/components";
 import { someContact } from "../../src/resources/parts/registrant";
 import { componentSamples } from "../../tools/generate/examples/components";
 import { ComponentModel } from "../harness/componentModel";
+import { expectRefusal, hostileKey, hostileText } from "../harness/hostile";
 import { faultCasesAt, play, requestsOf, type Scenario, untroubled } from "../harness/matrix";
 import { noteShapes, otherShapes } from "../harness/shapes";
+import { withAt } from "../harness/values";
+import { expectUsualRequests } from "../harness/world";
 
 const components = { SecureSite, MailDomain, Domain, DnsZoneFile };
 
@@ -72,6 +76,36 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(wrong).toEqual({});
     expect(new Set(places.map(({ operation }) => operation))).toEqual(new Set(["create", "update", "delete"]));
   }, 120_000);
+
+  it("is made by its usual requests, or refused in sentences, whatever text it is given", async () => {
+    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory" });
+    const inputs = scenario.inputs(world.simulator);
+    const life = async (...versions: readonly Values[]) => {
+      const model = scenario.model();
+      for (const version of versions) {
+        const outcome = await outcomeOf(model.up(world.process(), version));
+        if (outcome instanceof Error) expectRefusal(outcome);
+      }
+      await model.destroy(world.process());
+    };
+    await life(inputs, { ...inputs, ...scenario.changed?.(world.simulator) });
+    const usual = Object.keys(world.simulator.report().byRoute);
+    const places = textsIn(inputs);
+    // A list has no keys, and a wrong argument of the component itself is a mistake that types tell.
+    const keyed = places.filter((steps) => steps.length > 1 && steps.every((step) => typeof step === "string"));
+    const values = fc.tuple(fc.constantFrom(...places), hostileText).map(([steps, text]) => withAt(inputs, steps, text));
+    // The SDK itself can't take an input of that name.
+    const key = hostileKey.filter((one) => one !== "hasOwnProperty");
+    const keys = keyed.map((steps) => key.map((one) => renamed(inputs, steps, one)));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 6, arbitrary: values }, ...keys), async (hostile) => {
+        await life(hostile);
+        expectUsualRequests(world, usual);
+      }),
+      { numRuns: 25 * Number(process.env.HOSTING_FUZZ_TIMES ?? 1) },
+    );
+    await world.end();
+  }, 600_000);
 });
 
 test("a Domain loses its keys at the registry before its zone loses the signatures, and stays registered when it goes", async () => {
@@ -92,3 +126,19 @@ test("a Domain loses its keys at the registry before its zone loses the signatur
   await model.destroy(world.process());
   expect([zones.list(), registrar.registrations.get("example.com").state.autoRenew]).toEqual([[], true]);
 });
+
+type Steps = readonly (string | number)[];
+
+/** Where the inputs have a text. */
+function textsIn(value: unknown, steps: Steps = []): Steps[] {
+  if (typeof value === "string") return [steps];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...steps, Array.isArray(value) ? Number(key) : key]));
+}
+
+/** The inputs with another key at the end of the steps. */
+function renamed(inputs: Values, steps: Steps, key: string): Values {
+  const { [steps[0] as string]: inner, ...others } = inputs;
+  if (steps.length > 1) return { ...others, [steps[0] as string]: renamed(inner as Values, steps.slice(1), key) };
+  return { ...others, ...Object.fromEntries([[key, inner]]) };
+}

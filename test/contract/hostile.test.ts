@@ -6,7 +6,7 @@ import type { IdParts } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
 import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, hostileValue, prototypeNames } from "../harness/hostile";
 import { placesIn, withAt } from "../harness/values";
-import { endWorlds, isSearch } from "../harness/world";
+import { endWorlds, expectUsualRequests, isSearch } from "../harness/world";
 import { writesOf } from "../../tools/generate/endpoints";
 
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
@@ -58,18 +58,6 @@ async function platformFor(definition: Definition): Promise<Omit<Scenario, "usua
   return { world, parents, anew: () => world.anew(definition) };
 }
 
-/** Every request went to a documented endpoint, each value in a segment or parameter of its own, and wrote where the type writes. */
-function expectUsualRequests({ world, usual }: Scenario): void {
-  for (const { method, path, query, route } of world.simulator.report().requests) {
-    expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
-    expect([path, route]).toEqual([path, expect.any(String)]);
-    for (const name of new URLSearchParams(query).keys())
-      expect(["page", "per_page", "username", "domain", "q", "tld_name", "tld_id"]).toContain(name);
-    if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
-  }
-  world.simulator.resetReport();
-}
-
 describe.each(types)("a hostile %s", (_, definition) => {
   test("is taken by check, or refused in sentences", () => {
     const parents = new Proxy({}, { get: (__, name) => `${String(name)}-1` });
@@ -92,7 +80,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         const made = await outcomeOf(create(scenario.anew(), checked.inputs));
         if (made instanceof Error) expectRefusal(made);
         else await remove(scenario.anew(), (made as { id: string }).id, (made as { state: Values }).state);
-        expectUsualRequests(scenario);
+        expectUsualRequests(scenario.world, scenario.usual);
       }),
       runs(25),
     );
@@ -115,7 +103,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         expectRefusal(await outcomeOf(read(scenario.anew(), hostile, {}, "get")));
         const writes = scenario.world.requests().filter((line) => !line.startsWith("GET ") && !isSearch(line));
         expect(writes).toEqual([]);
-        expectUsualRequests(scenario);
+        expectUsualRequests(scenario.world, scenario.usual);
       }),
       runs(30),
     );
@@ -137,7 +125,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
           if (seen instanceof Error) expectRefusal(seen);
           else if (seen !== undefined)
             expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
-          expectUsualRequests(scenario);
+          expectUsualRequests(scenario.world, scenario.usual);
         },
       ),
       runs(40),

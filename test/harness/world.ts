@@ -213,6 +213,18 @@ export function isSearch(route: string): boolean {
   return /\/(query|available|check|suggestions)$/.test(route);
 }
 
+/** Every request since the last call went to a documented endpoint, each value in a segment or parameter of its own; `usual` has the writes. */
+export function expectUsualRequests({ simulator }: World, usual: readonly string[]): void {
+  for (const { method, path, query, route } of simulator.report().requests) {
+    expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
+    expect([path, route]).toEqual([path, expect.any(String)]);
+    for (const name of new URLSearchParams(query).keys())
+      expect(["page", "per_page", "username", "domain", "q", "tld_name", "tld_id"]).toContain(name);
+    if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
+  }
+  simulator.resetReport();
+}
+
 /** Lets everything go on until something is so. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));

@@ -231,7 +231,7 @@ describe("a refusal says what to do", () => {
       "an invoice is unpaid",
       { sites: [{ id: "site-1", suspended: true }] },
       {},
-      /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
+      /402 \(service_suspended\).*Pay the unpaid invoice at http:\S+\/invoices\/site-1/,
     ],
     ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
     ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
