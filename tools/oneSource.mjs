@@ -10,7 +10,7 @@ import { root, workFolder } from "./setup/cache.mjs";
 import { filesBelow, hashOf } from "./setup/sources.mjs";
 
 const folder = join(workFolder, "tests");
-const unusedAfterMs = 3_600_000;
+const unusedAfterMs = 86_400_000;
 
 /** A package of which tests and `src` must have the same copy. */
 const shared = "zod";
