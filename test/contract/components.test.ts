@@ -1,16 +1,14 @@
+import { outcomeOf, parentFor, registry, type Simulator, type Values, World } from "../harness";
 import fc from "fast-check";
 import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../../src/components";
-import type { Values } from "../../src/kernel/definition/values";
-import { registry } from "../../src/resources";
-import type { Simulator } from "../../src/simulator";
+import { someContact } from "../../src/resources/parts/registrant";
 import { componentSamples } from "../../tools/generate/examples/components";
 import { ComponentModel } from "../harness/componentModel";
 import { expectRefusal, hostileKey, hostileText } from "../harness/hostile";
 import { faultCasesAt, play, requestsOf, type Scenario, untroubled } from "../harness/matrix";
-import { parentFor } from "../harness/parents";
 import { noteShapes, otherShapes } from "../harness/shapes";
 import { withAt } from "../harness/values";
-import { expectUsualRequests, outcomeOf, World } from "../harness/world";
+import { expectUsualRequests } from "../harness/world";
 
 const components = { SecureSite, MailDomain, Domain, DnsZoneFile };
 
@@ -108,6 +106,25 @@ describe.each(scenarios)("%s", (_, scenario) => {
     );
     await world.end();
   }, 600_000);
+});
+
+test("a Domain loses its keys at the registry before its zone loses the signatures, and stays registered when it goes", async () => {
+  const world = await World.start({ sites: [] });
+  const { zones, registrar } = world.platform;
+  const model = new ComponentModel(Domain as never);
+  const up = async (more: Values) => {
+    world.simulator.resetReport();
+    const step = await model.up(world.process(), { name: "example.com", contact: someContact, locked: true, ...more });
+    const { keys, locked } = registrar.registrations.get("example.com").state;
+    return [step, keys.length, locked, zones.get("example.com").dnssec];
+  };
+  expect(await up({})).toEqual(["create", 1, true, true]);
+  expect(await up({ dnssec: "unpublish" })).toEqual(["update", 0, true, true]);
+  expect(await up({ dnssec: false })).toEqual(["update", 0, true, false]);
+  // The registration only forgets the input.
+  expect(world.writes.filter((write) => write.includes("domain_registrations"))).toEqual([]);
+  await model.destroy(world.process());
+  expect([zones.list(), registrar.registrations.get("example.com").state.autoRenew]).toEqual([[], true]);
 });
 
 type Steps = readonly (string | number)[];

@@ -1,19 +1,12 @@
-import { create } from "../../src/kernel/operations/create";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import type { Definition, Resource, Values } from "../harness";
+import { checkInputs, create, outcomeOf, parentFor, read, registry, remove, sampleOf, World } from "../harness";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { IdParts, Values } from "../../src/kernel/definition/values";
+import type { IdParts } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
-import { remove } from "../../src/kernel/operations/delete";
-import { read } from "../../src/kernel/operations/read";
-import type { Resource } from "../../src/kernel/memory/session";
-import { registry } from "../../src/resources";
 import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, hostileValue, prototypeNames } from "../harness/hostile";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
 import { placesIn, withAt } from "../harness/values";
-import { endWorlds, expectUsualRequests, isSearch, outcomeOf, World } from "../harness/world";
+import { endWorlds, expectUsualRequests, isSearch } from "../harness/world";
 import { writesOf } from "../../tools/generate/endpoints";
 
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
@@ -62,7 +55,7 @@ async function platformFor(definition: Definition): Promise<Omit<Scenario, "usua
   const world = await World.start({ strict: { ownedDomains: ["example.com"] }, notes: "memory" });
   const parents = parentFor(definition, world.simulator);
   world.simulator.resetReport();
-  return { world, parents, anew: () => world.process().resource(definition) };
+  return { world, parents, anew: () => world.anew(definition) };
 }
 
 describe.each(types)("a hostile %s", (_, definition) => {
@@ -126,7 +119,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
       fc.asyncProperty(
         fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))),
         async ({ route, text }) => {
-          world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
+          world.fault({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
           const seen = await outcomeOf(read(scenario.anew(), made.id, made.state));
           world.simulator.faults.clear();
           if (seen instanceof Error) expectRefusal(seen);

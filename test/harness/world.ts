@@ -131,6 +131,11 @@ export class World {
     };
   }
 
+  /** A resource in a process of its own, which knows nothing yet. */
+  anew(definition: Definition, name?: string, limitMs?: number): Resource {
+    return this.process().resource(definition, name, limitMs);
+  }
+
   #taking({ send, close }: Exchange): Exchange {
     const taken = async (call: Parameters<Exchange["send"]>[0]) => {
       try {
