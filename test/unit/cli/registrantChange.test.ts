@@ -252,14 +252,14 @@ describe("a lost answer", () => {
 
 describe("a run that was stopped", () => {
   it.each(["the payment of the order", "order"])("is gone on with where it waited for %s", async (phase) => {
-    const { run, ends, contact, notes, expectDone } = await world({ delays: { paymentMs: 600, orderMs: 50, provisioningMs: 900 } });
+    const { run, ends, contact, notes, expectDone } = await world({ delays: { paymentMs: 1_500, orderMs: 50, provisioningMs: 2_500 } });
     const heard = (text: string): void => {
       if (text.startsWith(`waiting for ${phase}`)) throw new Error("killed");
     };
     expect(await run({ heard }).catch(() => "killed")).toBeDefined();
     const ordered = { registrant: `contact ${contact}` };
     expect(notes()).toMatchObject([{ kind: "change", resource: "my.shop", ordered, cart: expect.any(String) }]);
-    await ends(0, "10.00 was charged", { env: { HOSTING_LOST_ORDER_MS: "5000" } });
+    await ends(0, "10.00 was charged", { env: { HOSTING_LOST_ORDER_MS: "9000" } });
     expectDone();
   });
 
