@@ -61,7 +61,7 @@ export const besideSdk = {
 };
 
 /** zod brings its sentences in 50 languages. None of them is ever shown but the English ones. */
-export const oneLanguage = {
+const oneLanguage = {
   name: "one-language",
   setup({ onLoad }) {
     onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
@@ -115,7 +115,7 @@ const ofUndici = [
   "module.exports.EnvHttpProxyAgent = EnvHttpProxyAgent",
 ];
 
-export const smallUndici = {
+const smallUndici = {
   name: "small-undici",
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]undici[/\\]index\.js$/ }, ({ path }) => {
