@@ -1,7 +1,5 @@
 import { type Cart, provisioningModes } from "../platform/billing/cart";
-import type { Order } from "../platform/billing/order";
-import { paymentModes } from "../platform/billing/payments";
-import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
+import { type Order, paymentModes, type Subscription, subscriptionStatuses } from "../platform/billing/order";
 import { type FieldReader, found, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { changing, type ControlRequest, type ControlRoute, doing, showing } from "./control";

@@ -77,7 +77,6 @@ export class Api {
     return this.#recorded.over(raw.method, { ...raw, account: accountOf(raw.headers) }, own);
   }
 
-  /** The answer by the state alone. */
   async #own(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {

@@ -1,5 +1,5 @@
 /** Which requests a fault meets. Everything that is given must fit. */
-export interface FaultTarget {
+interface FaultTarget {
   method?: string;
   /** The URL's path: equal to the string, or matched by the expression. */
   path?: string | RegExp;

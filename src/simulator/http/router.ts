@@ -1,6 +1,5 @@
 import type { Route } from "./route";
 
-/** What the router looks at. */
 type Routed = Pick<Route, "method" | "path">;
 
 interface Matcher<R> {

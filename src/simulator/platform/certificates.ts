@@ -1,11 +1,10 @@
 import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import type { SiteDomain } from "./site";
-import type { Zones } from "./zones";
+import type { Zones } from "./zone";
 
 /** The TXT record that proves a host name to the edge provider. */
 interface Challenge {
-  /** The record's whole name. */
   readonly name: string;
   readonly value: string;
 }
@@ -31,7 +30,6 @@ const issuedAt = (at: string): Certificate => ({
 
 /** Certificates of host names that the DNS of somebody else leads to a site. */
 export class Certificates {
-  /** By the ids of their host names. */
   readonly #certificates: Collection<Certificate>;
   readonly #elsewhere = new Set<string>();
 
@@ -69,7 +67,6 @@ export class Certificates {
     this.#set(domain, { provision_type, challenge: null, requested_at, issued_at: this.core.stamp(), active: true });
   }
 
-  /** The edge provider no longer serves it. */
   withdraw(domain: SiteDomain): void {
     this.#set(domain, { ...this.of(domain), active: false });
   }

@@ -3,14 +3,10 @@ import { answered, start } from "./session";
 const zone = { dns_zone: { name: "example.com" } };
 
 describe("who may ask", () => {
-  it("refuses a request without a bearer token", async () => {
-    const { call, report } = await start();
-    expect(await call("GET", "/api/sites", undefined, { Authorization: "" })).toMatchObject(answered(401, { errors: ["Unauthorized"] }));
-    expect(report().unauthorized).toBe(1);
-  });
-
   it("accepts any token when none was set, and only that one when one was", async () => {
     const anyToken = await start();
+    const none = await anyToken.call("GET", "/api/sites", undefined, { Authorization: "" });
+    expect([none, anyToken.report().unauthorized]).toMatchObject([answered(401, { errors: ["Unauthorized"] }), 1]);
     expect((await anyToken.call("GET", "/api/sites", undefined, { Authorization: "Bearer whatever" })).status).toBe(200);
     const oneToken = await start({ token: "right" });
     expect((await oneToken.call("GET", "/api/sites", undefined, { Authorization: "Bearer wrong" })).status).toBe(401);

@@ -31,15 +31,6 @@ describe("pulumi-hosting simulator", () => {
     await expect(fetch(`${url}/api/sites`, { headers })).rejects.toThrow();
   });
 
-  it.each([[["--nonsense"]], [["--port", "x"]], [["--port", "70000"]], [["--rate-limit", "0"]], [["--token", ""]], [["extra"]]])(
-    "refuses %j with status 2 and a way to help",
-    async (argv) => {
-      const err = captured("stderr");
-      expect(await runSimulator(argv)).toBe(2);
-      expect(err.text()).toMatch(/^simulator: .+\nTry: pulumi-hosting simulator --help\n$/);
-    },
-  );
-
   it.each([
     [["--nonsense"], "there is no option --nonsense."],
     [["-x"], "there is no option -x."],
@@ -48,9 +39,13 @@ describe("pulumi-hosting simulator", () => {
     [["--panel=1"], "--panel takes no value."],
     [["--help=1"], "--help takes no value."],
     [["extra"], "takes options only, and not extra."],
-  ])("says what is wrong with %j in words of its own", async (argv, said) => {
+    [["--port", "x"], '--port must be a whole number from 0 to 65535, not "x"'],
+    [["--port", "70000"], '--port must be a whole number from 0 to 65535, not "70000"'],
+    [["--rate-limit", "0"], '--rate-limit must be a whole number from 1 to 1000000, not "0"'],
+    [["--token", ""], "--token must not be empty"],
+  ])("says what is wrong with %j in words of its own, and ends with the status 2", async (argv, said) => {
     const err = captured("stderr");
-    await runSimulator(argv);
+    expect(await runSimulator(argv)).toBe(2);
     expect(err.text()).toBe(`simulator: ${said}\nTry: pulumi-hosting simulator --help\n`);
   });
 

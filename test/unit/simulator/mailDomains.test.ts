@@ -131,26 +131,15 @@ describe("the mail DNS report", () => {
     expect(shown).toMatchObject({ domain: "example.com", managed: true, checked_at: null, all_detected: null });
     for (const key of ["detected", "total", "caa"]) expect(shown).not.toHaveProperty(key);
     expect(pick(shown, "records", 0)).toEqual({
-      type: "MX",
-      name: "example.com",
-      value: expect.any(String),
-      priority: 10,
-      purpose: expect.any(String),
-      optional: false,
-      placeholder: false,
+      ...{ type: "MX", name: "example.com", value: expect.any(String), priority: 10, purpose: expect.any(String) },
+      ...{ optional: false, placeholder: false },
     });
   });
 
   it("says elsewhere what was found, which is nothing until it is published", async () => {
     const session = await open();
-    expect(await report(session)).toMatchObject({
-      managed: false,
-      checked_at: null,
-      detected: 0,
-      total: 7,
-      all_detected: null,
-      caa: { status: "unchecked" },
-    });
+    const unchecked = { checked_at: null, detected: 0, total: 7, all_detected: null, caa: { status: "unchecked" } };
+    expect(await report(session)).toMatchObject({ managed: false, ...unchecked });
     await session.call("POST", "/_simulator/mailspaces/m/publish", { records: true });
     const shown = await report(session);
     expect(shown).toMatchObject({ checked_at: expect.any(String), detected: 7, total: 7, all_detected: true, caa: { status: "ok" } });

@@ -1,9 +1,7 @@
 export const terms = ["monthly", "annual"] as const;
 export type Term = (typeof terms)[number];
 
-/** What a site is sold as. */
 export interface Plan {
-  /** What the API calls a plan by. */
   readonly shortName: string;
   readonly name: string;
   /** What a subscription shows as its product's id. */
@@ -12,7 +10,6 @@ export interface Plan {
   readonly prices: Record<Term, number | null>;
   /** Whether Shield is part of it, and in which of its plans. */
   readonly shield: "none" | "basic" | "advanced" | "business" | "enterprise";
-  /** Whether accounts can buy it. */
   readonly offered: boolean;
 }
 
@@ -24,13 +21,11 @@ export interface PlanSeed extends Partial<Omit<Plan, "prices" | "offered">> {
 
 export interface Location {
   readonly shortName: string;
-  /** Availability zone. */
   readonly region: string;
 }
 
-export interface Variant {
+interface Variant {
   readonly name: string;
-  /** Whether there is room for more sites of it. */
   readonly available: boolean;
 }
 
