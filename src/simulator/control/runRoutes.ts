@@ -1,4 +1,4 @@
-import type { Fault, FaultStatus } from "../http/faults";
+import type { ActiveFault, Fault } from "../http/faults";
 import { isObject, Refusal } from "../platform/refusal";
 import { allShapes } from "../shapes";
 import { adding, changing, type ControlRequest, type ControlRoute, doing, removing, showing } from "./control";
@@ -83,7 +83,7 @@ function pattern(source: string): RegExp {
   }
 }
 
-export function shownFault({ id, fault, hits }: FaultStatus): Record<string, unknown> {
+export function shownFault({ id, fault, hits }: ActiveFault): Record<string, unknown> {
   const { path, times, ...rest } = fault;
   return {
     id,

@@ -19,11 +19,6 @@ export interface Conflict {
   readonly site: Site | undefined;
 }
 
-interface Connection {
-  readonly byNameservers: boolean;
-  readonly replaceRecords: boolean;
-}
-
 function invalid(error: string): Refusal {
   return Refusal.coded(422, "invalid_domain", error);
 }
@@ -41,7 +36,11 @@ export class Hostnames {
   ) {}
 
   /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
-  connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
+  connectLater(
+    site: Site,
+    name: string,
+    { byNameservers, replaceRecords }: { byNameservers: boolean; replaceRecords: boolean },
+  ): { domain?: SiteDomain; conflicts: Conflict[] } {
     const hostname = canonicalHost(name.trim());
     if (hostname === "") throw Refusal.coded(400, "domain_blank", "Domain can't be blank");
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Domain is not a valid hostname");

@@ -89,18 +89,14 @@ describe("pulumi-hosting simulator", () => {
     expect(err.text()).toContain(why);
   });
 
-  it("teaches by example", async () => {
+  it("teaches by example, and says so when the port is taken", async () => {
     const out = captured("stdout");
     expect(await runSimulator(["--help"])).toBe(0);
     expect(out.text()).toContain("pulumi-hosting simulator --port 8080");
-  });
-
-  it("says so when the port is taken", async () => {
-    const out = captured("stdout");
     const err = captured("stderr");
     const running = runSimulator([]);
-    while (!out.text().includes("\n")) await new Promise(setImmediate);
-    const port = /:(\d+)\n/.exec(out.text())?.[1] ?? "";
+    while (!out.text().includes("listening")) await new Promise(setImmediate);
+    const port = /listening .*:(\d+)\n/.exec(out.text())?.[1] ?? "";
     expect(await runSimulator(["--port", port])).toBe(1);
     const other = Number(port) + 1;
     expect(err.text()).toMatch(`another program uses port ${port}`);

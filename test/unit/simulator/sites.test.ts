@@ -37,15 +37,12 @@ describe("sites", () => {
     }
   });
 
-  it("locks what lies below a suspended site", async () => {
-    const { call, platform } = await start();
+  it("locks what lies below a suspended or soft-deleted site, and says when it will be purged", async () => {
+    const { call, platform, shapes } = await start();
     platform.sites.get("site-1").setSuspended(true);
     expect(await call("GET", "/api/sites/site-1/cdn/caching")).toMatchObject(refused(402, "service_suspended"));
     expect(pick((await call("GET", "/api/sites")).body, "sites", 0, "dunning_suspended")).toBe(true);
-  });
-
-  it("locks what lies below a soft-deleted site, and says when it will be purged", async () => {
-    const { call, platform, shapes } = await start();
+    platform.sites.get("site-1").setSuspended(false);
     platform.sites.get("site-1").setPendingDelete(true);
     const denied = { status: 403, body: { code: "pending_delete", delete_scheduled_at: expect.stringMatching(/^2025-01-08T/) } };
     expect(await call("GET", "/api/sites/site-1/domains")).toMatchObject(denied);

@@ -14,20 +14,9 @@ export interface BillingWebhook {
   readonly authorization?: string;
 }
 
-type SiteBlock = ReturnType<typeof siteBlock>;
-
-/** The block `panel_account_link` of a webhook. It has no times. */
-type PanelAccountBlock = ReturnType<typeof panelAccountBlock>;
-
 export type DomainBlock = ReturnType<typeof domainBlock>;
 
 type DomainAction = "registered" | "transferred_in" | "registrant_change" | "auto_renew_enabled" | "auto_renew_disabled";
-
-interface Blocks {
-  site: SiteBlock;
-  panel_account_link: PanelAccountBlock;
-  domain: DomainBlock;
-}
 
 interface Bought {
   readonly catalogue: Catalogue;
@@ -51,7 +40,7 @@ export class BillingWebhooks {
   }
 
   /** Without a webhook the event is dropped. */
-  emit<Name extends keyof Blocks>(name: Name, action: string, block: Blocks[Name]): void {
+  emit(name: "site" | "panel_account_link" | "domain", action: string, block: object): void {
     if (!this.#webhook) return;
     const { url, authorization } = this.#webhook;
     this.core.outbox.post({
