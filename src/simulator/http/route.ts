@@ -116,15 +116,11 @@ export function endpointOf(endpoint: Endpoint): Pick<Route, "method" | "path"> {
   return { method, path };
 }
 
-/** What the simulator notices besides answering. */
-interface Notices {
-  overlappingEdgeRuleWrite(): void;
-}
-
 interface RequestParts {
   readonly platform: Platform;
   readonly shapes: Required<Shapes>;
-  readonly notices: Notices;
+  /** A write of an edge rule began while another one of the same site was under way. */
+  readonly noteOverlap: () => void;
   readonly query: URLSearchParams;
   readonly body: unknown;
   /** The account of X-Auth-Account; undefined when the header was not sent. */

@@ -9,24 +9,16 @@ interface Challenge {
   readonly value: string;
 }
 
+const none = {
+  provision_type: null as "http01" | "dns01_external" | "custom" | null,
+  challenge: null as Challenge | null,
+  requested_at: null as string | null,
+  issued_at: null as string | null,
+  active: false,
+};
+
 /** Where the certificate of a host name stands, in the API's spelling. */
-export interface Certificate {
-  readonly provision_type: "http01" | "dns01_external" | "custom" | null;
-  readonly challenge: Challenge | null;
-  readonly requested_at: string | null;
-  readonly issued_at: string | null;
-  readonly active: boolean;
-}
-
-const none: Certificate = { provision_type: null, challenge: null, requested_at: null, issued_at: null, active: false };
-
-const issuedAt = (at: string): Certificate => ({
-  provision_type: "http01",
-  challenge: null,
-  requested_at: at,
-  issued_at: at,
-  active: true,
-});
+export type Certificate = Readonly<typeof none>;
 
 /** Certificates of host names that the DNS of somebody else leads to a site. */
 export class Certificates {
@@ -40,8 +32,9 @@ export class Certificates {
     this.#certificates = new Collection<Certificate>(core);
   }
 
-  of({ id, createdAt }: SiteDomain): Certificate {
-    return this.#certificates.get(id) ?? (this.core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
+  of({ id, createdAt: at }: SiteDomain): Certificate {
+    const issued: Certificate = { ...none, provision_type: "http01", requested_at: at, issued_at: at, active: true };
+    return this.#certificates.get(id) ?? (this.core.rules.hostnameCertificates === "issued" ? issued : none);
   }
 
   /** Each request asks for a new challenge; the one before is worth nothing from then on. */
