@@ -20,7 +20,7 @@ export function showOverview({ sizes, figures, further, growth }) {
   ].map(([label, programs]) => [label, "both", ...operations.map((operation) => requests(figures, operation, Object.keys(programs)))]);
   const broken = figures.flatMap((figure) => figure.broken.map((one) => brokenText(figure, one)));
   return [
-    `Overview: ${sizes.records} records in ${sizes.zones} zones, CPU seconds of all processes (in brackets: ratio to the floor's)`,
+    `Overview: ${sizes.records} records in ${sizes.zones} zones, CPU seconds of all processes (in brackets: ratio to the floor's, round by round)`,
     table(["", "checkpoints", ...operations], [...rows, ...asked]),
     broken.length === 0 ? "All bounds held." : `NOT held: ${broken.join("; ")}`,
     ...(further ? ["", showFurther(further)] : []),
@@ -29,7 +29,7 @@ export function showOverview({ sizes, figures, further, growth }) {
 }
 
 function cost(program, { of, broken }) {
-  const text = `${seconds(of[program].cpu)}${program in single ? ` (${ratio(of[program].cpu / of.floor.cpu)})` : ""}`;
+  const text = `${seconds(of[program].cpu)}${program in floor ? "" : ` (${ratio(of[program].toFloor)})`}`;
   return broken.some((one) => one.program === program && one.what === "CPU") ? `**${text}**` : text;
 }
 
@@ -45,9 +45,9 @@ function requestRange(asked) {
   return `${range(asked.map(({ reads }) => reads))} r, ${range(asked.map(({ writes }) => writes))} w`;
 }
 
-function brokenText({ operation, checkpoints }, { program, what, is, bound, unit }) {
+function brokenText({ operation, checkpoints }, { program, what, is, bound }) {
   const where = `${what} of ${operation}, ${labels[program]}, ${checkpoints ? "with" : "without"} checkpoints`;
-  return is === undefined ? where : `${where}: ${ratio(is)} ${unit}, bound ${bound}`;
+  return is === undefined ? where : `${where}: ${ratio(is)} of the floor's, bound ${bound}`;
 }
 
 function showFurther(rows) {

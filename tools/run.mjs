@@ -77,7 +77,7 @@ const commands = {
   /** Hostile values, fifty times as many as in `test`. */
   async "test:fuzz"(args) {
     process.env.HOSTING_FUZZ_TIMES ??= "50";
-    return test(["test/contract/hostile", "--testTimeout", "900000", ...args], ["unit"]);
+    return test(["test/contract/hostile", "test/contract/components", "--testTimeout", "900000", ...args], ["unit"]);
   },
   /** The whole fault matrix, and a kill at every request: longer than CI bears. */
   async "test:faults"(args) {
@@ -145,8 +145,10 @@ async function ready({ lenient = false } = {}) {
   return node;
 }
 
-/** A test keeps about one core busy, an engine run as well; jest by itself would leave one idle. */
+/** A test keeps about one core busy; jest by itself would leave one idle. */
 const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParallelism())))];
+/** A test with the engine waits for a third of its time: for the platform's delays, for limits, for processes that begin and end. */
+const engineWorkers = ["--maxWorkers", String(Math.max(3, Math.min(8, Math.ceil(availableParallelism() * 1.5))))];
 
 const inOrder = ["--testSequencer", join(root, "tools", "longestFirst.cjs")];
 
@@ -161,9 +163,9 @@ const suites = {
   engine: {
     label: "Tests with the Pulumi engine, of the package, the examples and the demo, and of pages in a browser",
     folders: ["test/e2e", "test/package", "test/browser"],
-    options: [...workers, ...inOrder],
+    options: [...engineWorkers, ...inOrder],
   },
-  e2e: { label: "End-to-end tests with the Pulumi engine", folders: ["test/e2e"], options: workers },
+  e2e: { label: "End-to-end tests with the Pulumi engine", folders: ["test/e2e"], options: engineWorkers },
   faults: {
     label: "Every request of every type against every fault, through the Pulumi engine",
     folders: ["test/faults"],

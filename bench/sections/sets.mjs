@@ -13,7 +13,7 @@ const steps = [
   { name: "destroy", args: commands.destroy, requestBound: ({ zones }) => ({ total: 3 * zones }) },
 ];
 /** Up to 1,000 records, and up to 5,000; what is larger has a bound for its growth only. */
-export const cpuBounds = [
+const cpuBounds = [
   { records: 1_000, create: 3.2, others: 2.8 },
   { records: 5_000, create: 6, others: 4.5 },
 ];

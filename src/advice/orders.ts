@@ -2,8 +2,8 @@ import type { Facts, Refusals } from "./refusal";
 
 export const payInvoice = ({ invoiceUrl }: Facts): string =>
   invoiceUrl === undefined
-    ? "An invoice is unpaid: pay it in the platform's panel, then run the command again."
-    : `An invoice is unpaid: pay it at ${invoiceUrl}, then run the command again.`;
+    ? "Pay the unpaid invoice in the platform's panel, then run the command again."
+    : `Pay the unpaid invoice at ${invoiceUrl}, then run the command again.`;
 
 /** Where something is ordered. */
 const orderPaths: readonly (string | undefined)[] = ["/api/orders", "/api/orders/domain", "/api/mailspace", "/api/panel_accounts"];

@@ -1,12 +1,6 @@
-import { check } from "../../src/kernel/operations/check";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import { check, checkInputs, type Definition, registry, unknownValue, type Values, World } from "../harness";
 import { z } from "zod";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
-import { unknownValue } from "../../src/kernel/values/unknown";
-import { registry } from "../../src/resources";
 import { written } from "../harness/program";
-import { World } from "../harness/world";
 import { filledIn, pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });

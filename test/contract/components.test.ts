@@ -1,13 +1,14 @@
+import { outcomeOf, parentFor, registry, type Simulator, type Values, World } from "../harness";
+import fc from "fast-check";
 import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../../src/components";
-import type { Values } from "../../src/kernel/definition/values";
-import { registry } from "../../src/resources";
-import type { Simulator } from "../../src/simulator";
+import { someContact } from "../../src/resources/parts/registrant";
 import { componentSamples } from "../../tools/generate/examples/components";
 import { ComponentModel } from "../harness/componentModel";
+import { expectRefusal, hostileKey, hostileText } from "../harness/hostile";
 import { faultCasesAt, play, requestsOf, type Scenario, untroubled } from "../harness/matrix";
-import { parentFor } from "../harness/parents";
 import { noteShapes, otherShapes } from "../harness/shapes";
-import { World } from "../harness/world";
+import { withAt } from "../harness/values";
+import { expectUsualRequests } from "../harness/world";
 
 const components = { SecureSite, MailDomain, Domain, DnsZoneFile };
 
@@ -75,4 +76,69 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(wrong).toEqual({});
     expect(new Set(places.map(({ operation }) => operation))).toEqual(new Set(["create", "update", "delete"]));
   }, 120_000);
+
+  it("is made by its usual requests, or refused in sentences, whatever text it is given", async () => {
+    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory" });
+    const inputs = scenario.inputs(world.simulator);
+    const life = async (...versions: readonly Values[]) => {
+      const model = scenario.model();
+      for (const version of versions) {
+        const outcome = await outcomeOf(model.up(world.process(), version));
+        if (outcome instanceof Error) expectRefusal(outcome);
+      }
+      await model.destroy(world.process());
+    };
+    await life(inputs, { ...inputs, ...scenario.changed?.(world.simulator) });
+    const usual = Object.keys(world.simulator.report().byRoute);
+    const places = textsIn(inputs);
+    // A list has no keys, and a wrong argument of the component itself is a mistake that types tell.
+    const keyed = places.filter((steps) => steps.length > 1 && steps.every((step) => typeof step === "string"));
+    const values = fc.tuple(fc.constantFrom(...places), hostileText).map(([steps, text]) => withAt(inputs, steps, text));
+    // The SDK itself can't take an input of that name.
+    const key = hostileKey.filter((one) => one !== "hasOwnProperty");
+    const keys = keyed.map((steps) => key.map((one) => renamed(inputs, steps, one)));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof({ weight: 6, arbitrary: values }, ...keys), async (hostile) => {
+        await life(hostile);
+        expectUsualRequests(world, usual);
+      }),
+      { numRuns: 25 * Number(process.env.HOSTING_FUZZ_TIMES ?? 1) },
+    );
+    await world.end();
+  }, 600_000);
 });
+
+test("a Domain loses its keys at the registry before its zone loses the signatures, and stays registered when it goes", async () => {
+  const world = await World.start({ sites: [] });
+  const { zones, registrar } = world.platform;
+  const model = new ComponentModel(Domain as never);
+  const up = async (more: Values) => {
+    world.simulator.resetReport();
+    const step = await model.up(world.process(), { name: "example.com", contact: someContact, locked: true, ...more });
+    const { keys, locked } = registrar.registrations.get("example.com").state;
+    return [step, keys.length, locked, zones.get("example.com").dnssec];
+  };
+  expect(await up({})).toEqual(["create", 1, true, true]);
+  expect(await up({ dnssec: "unpublish" })).toEqual(["update", 0, true, true]);
+  expect(await up({ dnssec: false })).toEqual(["update", 0, true, false]);
+  // The registration only forgets the input.
+  expect(world.writes.filter((write) => write.includes("domain_registrations"))).toEqual([]);
+  await model.destroy(world.process());
+  expect([zones.list(), registrar.registrations.get("example.com").state.autoRenew]).toEqual([[], true]);
+});
+
+type Steps = readonly (string | number)[];
+
+/** Where the inputs have a text. */
+function textsIn(value: unknown, steps: Steps = []): Steps[] {
+  if (typeof value === "string") return [steps];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...steps, Array.isArray(value) ? Number(key) : key]));
+}
+
+/** The inputs with another key at the end of the steps. */
+function renamed(inputs: Values, steps: Steps, key: string): Values {
+  const { [steps[0] as string]: inner, ...others } = inputs;
+  if (steps.length > 1) return { ...others, [steps[0] as string]: renamed(inner as Values, steps.slice(1), key) };
+  return { ...others, ...Object.fromEntries([[key, inner]]) };
+}

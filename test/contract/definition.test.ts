@@ -1,10 +1,9 @@
+import { type Definition, registry } from "../harness";
 import { asSingleType } from "../harness/kinds";
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import { z } from "zod";
-import type { Definition } from "../../src/kernel/definition/resource";
 import { formatId, parentParts, parseId } from "../../src/kernel/identity/ids";
 import type { Fields } from "../../src/kernel/definition/shape";
-import { registry } from "../../src/resources";
 import { bought } from "../../src/vocabulary/bought";
 import * as fc from "fast-check";
 

@@ -1,32 +1,21 @@
-import { create } from "../../src/kernel/operations/create";
+import type { Created, Definition, Resource, Simulator, SimulatorOptions, UnfinishedError, Values } from "../harness";
+import { create, handedOn, outcomeOf, parentFor, read, registry, remove, sampleOf, update, World } from "../harness";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
-import { remove } from "../../src/kernel/operations/delete";
-import { read } from "../../src/kernel/operations/read";
-import type { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
-import { update } from "../../src/kernel/operations/update";
-import type { Resource } from "../../src/kernel/memory/session";
-import type { Created } from "../../src/kernel/identity/state";
 import { functions } from "../../src/functions";
 import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { contactBody } from "../../src/resources/parts/contact";
 import { someContact } from "../../src/resources/parts/registrant";
-import { registry } from "../../src/resources";
-import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
 import { allShapes } from "../../src/simulator/shapes";
 import { everyCommand } from "../../src/cli/commands";
 import { coveragePage, coverageText, type Operation, rowOf } from "../../tools/generate/endpoints";
 import { commandCalls, commandPlatform, moreThanTypes, readsOfTypes, wordsOn } from "../harness/commands";
 import { functionWorld } from "../harness/functions";
-import { naturalKeyOf, parentFor } from "../harness/parents";
-import { handedOn, sampleOf } from "../harness/program";
+import { naturalKeyOf } from "../harness/parents";
 import { noteShapes } from "../harness/shapes";
 import { changesOf } from "../harness/matrix";
 import { changeOf } from "../harness/usual";
-import { outcomeOf, World } from "../harness/world";
 import { called, newSimulator } from "../unit/cli/called";
 
 /** By endpoint, who asks for it, and when. */
@@ -157,7 +146,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   },
   "a registration gets other settings, by a contact that is there": async () => {
     const life = await Life.of("DomainRegistration");
-    const { contacts } = life.world.simulator.platform.registrar;
+    const { contacts } = life.world.platform.registrar;
     const contactId = Number(contacts.add({ ...contactBody(someContact), tld: ".com" }).id);
     const { contact: _, ...others } = life.inputs;
     let made = await life.create({ ...others, contactId });
@@ -182,7 +171,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   "an order hangs; somebody else waits for it, and it is cancelled": async () => {
     for (const type of bought) {
       const life = await Life.of(type);
-      life.world.simulator.platform.billing.provisioning = "hangs";
+      life.world.platform.billing.provisioning = "hangs";
       const ordered = (await outcomeOf(life.create())) as UnfinishedError;
       await outcomeOf(life.create(life.inputs, "somebody else"));
       await life.read(ordered);
@@ -192,7 +181,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   "an order fails": async () => {
     for (const type of bought) {
       const life = await Life.of(type);
-      life.world.simulator.platform.billing.provisioning = "fails";
+      life.world.platform.billing.provisioning = "fails";
       await outcomeOf(life.create());
     }
   },
@@ -208,7 +197,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     for (const type of ["MailAlias", "MailAliases", "MailGroup"]) {
       const life = await Life.of(type);
       const made = await life.create();
-      const [mailspace] = life.world.simulator.platform.mailspaces.list();
+      const [mailspace] = life.world.platform.mailspaces.list();
       for (let index = 0; index < 500; index += 1) mailspace!.mailboxes.add({ username: `user${index}` });
       await life.delete(made);
       await life.read(made);
@@ -237,7 +226,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   },
   "a set holds its whole zone, in which the platform may keep records": async () => {
     const life = await Life.of("DnsRecords");
-    const { mailspaces, zones } = life.world.simulator.platform;
+    const { mailspaces, zones } = life.world.platform;
     const mailspace = mailspaces.add({ domain: "example.com" });
     mailspace.domains.add("second.example.com", "served");
     zones.list()[0]!.addRecord({ record_type: 0, name: "other", value: "192.0.2.7" });
@@ -257,7 +246,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });
-    life.world.simulator.platform.sites.list()[0]!.shield.activate();
+    life.world.platform.sites.list()[0]!.shield.activate();
     await life.delete(await life.create());
   },
 };

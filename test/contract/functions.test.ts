@@ -1,16 +1,11 @@
+import { create, type Definition, outcomeOf, parentFor, registry, sampleOf, type SimulatorOptions, type Values, World } from "../harness";
 import { z } from "zod";
 import { functions } from "../../src/functions";
 import type { FunctionDefinition } from "../../src/kernel/definition/function";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
-import { create } from "../../src/kernel/operations/create";
 import { callables, invoke } from "../../src/kernel/operations/invoke";
-import { registry } from "../../src/resources";
-import type { SimulatorOptions } from "../../src/simulator";
 import { functionWorld } from "../harness/functions";
-import { naturalKeyOf, parentFor } from "../harness/parents";
-import { sampleOf, written } from "../harness/program";
-import { outcomeOf, World } from "../harness/world";
+import { naturalKeyOf } from "../harness/parents";
+import { written } from "../harness/program";
 
 const all = callables(registry, functions);
 
@@ -77,7 +72,7 @@ describe.each(lookedUp.map((definition) => [definition.type, definition] as cons
 async function withOne(definition: Definition): Promise<{ readonly world: World; readonly inputs: Values; readonly id: string }> {
   const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
   const inputs = sampleOf(definition, parentFor(definition, world.simulator), 0);
-  const { id } = await create(world.process().resource(definition), inputs);
+  const { id } = await create(world.anew(definition), inputs);
   return { world, inputs, id };
 }
 
@@ -158,7 +153,7 @@ describe("answers in other forms", () => {
 
   it("a site's tasks, all or those of a status", async () => {
     const { world } = await functionWorld();
-    const { tasks } = world.simulator.platform;
+    const { tasks } = world.platform;
     const site = { site: "site-1", account: world.simulator.account };
     const [first, second] = ["purge", "restart"].map((name) => tasks.start({ name, ...site }).id);
     tasks.end(first!, "FAILED");

@@ -1,19 +1,12 @@
-import { create } from "../../src/kernel/operations/create";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import type { Definition, Resource, Values } from "../harness";
+import { checkInputs, create, outcomeOf, parentFor, read, registry, remove, sampleOf, World } from "../harness";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { IdParts, Values } from "../../src/kernel/definition/values";
+import type { IdParts } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
-import { remove } from "../../src/kernel/operations/delete";
-import { read } from "../../src/kernel/operations/read";
-import type { Resource } from "../../src/kernel/memory/session";
-import { registry } from "../../src/resources";
 import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, hostileValue, prototypeNames } from "../harness/hostile";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
 import { placesIn, withAt } from "../harness/values";
-import { endWorlds, outcomeOf, isSearch, World } from "../harness/world";
+import { endWorlds, expectUsualRequests, isSearch } from "../harness/world";
 import { writesOf } from "../../tools/generate/endpoints";
 
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
@@ -62,19 +55,7 @@ async function platformFor(definition: Definition): Promise<Omit<Scenario, "usua
   const world = await World.start({ strict: { ownedDomains: ["example.com"] }, notes: "memory" });
   const parents = parentFor(definition, world.simulator);
   world.simulator.resetReport();
-  return { world, parents, anew: () => world.process().resource(definition) };
-}
-
-/** Every request went to a documented endpoint, each value in a segment or parameter of its own, and wrote where the type writes. */
-function expectUsualRequests({ world, usual }: Scenario): void {
-  for (const { method, path, query, route } of world.simulator.report().requests) {
-    expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
-    expect([path, route]).toEqual([path, expect.any(String)]);
-    for (const name of new URLSearchParams(query).keys())
-      expect(["page", "per_page", "username", "domain", "q", "tld_name", "tld_id"]).toContain(name);
-    if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
-  }
-  world.simulator.resetReport();
+  return { world, parents, anew: () => world.anew(definition) };
 }
 
 describe.each(types)("a hostile %s", (_, definition) => {
@@ -99,7 +80,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         const made = await outcomeOf(create(scenario.anew(), checked.inputs));
         if (made instanceof Error) expectRefusal(made);
         else await remove(scenario.anew(), (made as { id: string }).id, (made as { state: Values }).state);
-        expectUsualRequests(scenario);
+        expectUsualRequests(scenario.world, scenario.usual);
       }),
       runs(25),
     );
@@ -122,7 +103,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         expectRefusal(await outcomeOf(read(scenario.anew(), hostile, {}, "get")));
         const writes = scenario.world.requests().filter((line) => !line.startsWith("GET ") && !isSearch(line));
         expect(writes).toEqual([]);
-        expectUsualRequests(scenario);
+        expectUsualRequests(scenario.world, scenario.usual);
       }),
       runs(30),
     );
@@ -138,13 +119,13 @@ describe.each(types)("a hostile %s", (_, definition) => {
       fc.asyncProperty(
         fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))),
         async ({ route, text }) => {
-          world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
+          world.fault({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
           const seen = await outcomeOf(read(scenario.anew(), made.id, made.state));
           world.simulator.faults.clear();
           if (seen instanceof Error) expectRefusal(seen);
           else if (seen !== undefined)
             expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
-          expectUsualRequests(scenario);
+          expectUsualRequests(scenario.world, scenario.usual);
         },
       ),
       runs(40),

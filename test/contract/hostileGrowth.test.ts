@@ -1,7 +1,5 @@
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import { checkInputs, type Definition, registry, type Values } from "../harness";
 import { sameField } from "../../src/kernel/values/compare";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
 import type { Shape } from "../../src/kernel/definition/shape";
 import { checkBaseUrl } from "../../src/transport";
 import { readErrorBody } from "../../src/transport/errorBody";
@@ -9,7 +7,6 @@ import { parseJson } from "../../src/transport/json";
 import { excerpt, redactor } from "../../src/transport/redact";
 import { cartIn } from "../../src/client/cart";
 import { durationMs } from "../../src/host/duration";
-import { registry } from "../../src/resources";
 import { placesIn, withAt } from "../harness/values";
 
 /** Texts of a length that make a careless expression or loop begin again at each of their characters. */

@@ -1,22 +1,18 @@
+import type { Created, Definition, Resource, State, Values } from "../harness";
+import { diff, outcomeOf, parentFor, registry, sampleOf, unknownValue, World } from "../harness";
 import { isUpdatable, staysOf } from "../../src/kernel/definition/forms";
 import { onlyWaits, setOf } from "../harness/kinds";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { IdParts, Values } from "../../src/kernel/definition/values";
-import { diff } from "../../src/kernel/object/diff";
+import type { IdParts } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
-import type { Created, Read, State } from "../../src/kernel/identity/state";
+import type { Read } from "../../src/kernel/identity/state";
 import { previewed } from "../../src/kernel/operations/preview";
-import type { Resource } from "../../src/kernel/memory/session";
-import { unknownValue } from "../../src/kernel/values/unknown";
-import { registry } from "../../src/resources";
 import { objectsIn } from "../../src/kernel/operations/diff";
 import { create, read, remove, update } from "../harness/faces";
-import { parentFor } from "../harness/parents";
 import { noteAnswers, noteShapes, otherShapes } from "../harness/shapes";
-import { changesInPlace, inputsOf, sampleOf, type Change } from "../harness/program";
+import { type Change, changesInPlace, inputsOf } from "../harness/program";
 import { oneWay } from "../harness/usual";
 import { otherValues } from "../harness/values";
-import { endWorlds, isSearch, outcomeOf, World } from "../harness/world";
+import { endWorlds, isSearch } from "../harness/world";
 import { readsOf } from "../../tools/generate/endpoints";
 
 const samples = Object.values(registry).flatMap((definition) =>
@@ -47,9 +43,9 @@ async function begin(definition: Definition, index: number, shapes = {}): Promis
     definition,
     parents,
     inputs,
-    self: world.process().resource(definition),
-    other: world.process().resource(definition, "other"),
-    refresher: world.process().resource(definition),
+    self: world.anew(definition),
+    other: world.anew(definition, "other"),
+    refresher: world.anew(definition),
   };
 }
 
@@ -495,7 +491,7 @@ function writes({ world }: Life): number {
 
 /** The resource in a process that knows nothing yet. */
 function anew({ world, definition }: Life, name?: string): Resource {
-  return world.process().resource(definition, name);
+  return world.anew(definition, name);
 }
 
 /** States that go with a hostile id. A set's id leads nowhere; its state names the parent and the objects. */

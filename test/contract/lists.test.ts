@@ -1,15 +1,10 @@
+import { create, type Definition, parentFor, registry, sampleOf, type Values, World } from "../harness";
 import { kinds, type ListName } from "../../src/cli/list/kinds";
 import { functions } from "../../src/functions";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { IdParts, Values } from "../../src/kernel/definition/values";
-import { create } from "../../src/kernel/operations/create";
+import type { IdParts } from "../../src/kernel/definition/values";
 import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { listName } from "../../src/kernel/operations/listUp";
 import { withCodeNames } from "../../src/kernel/values/codeNames";
-import { registry } from "../../src/resources";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
-import { World } from "../harness/world";
 import { called } from "../unit/cli/called";
 
 const all = callables(registry, functions);
@@ -25,7 +20,7 @@ test("every type whose objects come and go has a command that lists them, and a 
 async function withOne(definition: Definition) {
   const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
   const parents: IdParts = parentFor(definition, world.simulator);
-  const { id } = await create(world.process().resource(definition), sampleOf(definition, parents, 0));
+  const { id } = await create(world.anew(definition), sampleOf(definition, parents, 0));
   const [above] = Object.values(parents);
   const run = async (command: string, ...options: string[]) =>
     called([command, ...(definition.parent ? [above as string] : []), ...options], { simulator: world.simulator });

@@ -1,8 +1,5 @@
-import type { Values } from "../../src/kernel/definition/values";
-import { registry } from "../../src/resources";
+import { OneResource, registry, type Values, World } from "../harness";
 import { census } from "../harness/census";
-import { OneResource } from "../harness/oneResource";
-import { World } from "../harness/world";
 
 type Name = "one" | "two";
 type Program = readonly (readonly [type: string, inputs: Values])[];

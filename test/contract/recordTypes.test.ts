@@ -1,9 +1,5 @@
-import type { Values } from "../../src/kernel/definition/values";
-import { registry } from "../../src/resources";
+import { handedOn, OneResource, registry, type Values, withZone } from "../harness";
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
-import { OneResource } from "../harness/oneResource";
-import { withZone } from "../harness/platforms";
-import { handedOn } from "../harness/program";
 
 type Type = keyof typeof recordTypes;
 

@@ -1,11 +1,4 @@
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
-import { create } from "../../src/kernel/operations/create";
-import { registry } from "../../src/resources";
-import type { SimulatorOptions } from "../../src/simulator";
-import { failureOf } from "../harness/oneResource";
-import { World } from "../harness/world";
+import { checkInputs, create, type Definition, failureOf, registry, type SimulatorOptions, type Values, World } from "../harness";
 
 const limit = (ruleConfiguration: unknown) => ({ siteId: "site-1", ruleName: "Login", ruleConfiguration });
 
@@ -47,6 +40,6 @@ test.each<[string, SimulatorOptions, boolean, readonly RegExp[]]>([
   const world = await World.start({ sites: [], ...options });
   world.platform.billing.accounts.of(world.simulator.account).billingContact = billingContact;
   const site = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
-  const message = await failureOf(create(world.process().resource(registry.Site as Definition, "shop", 1_000), site));
+  const message = await failureOf(create(world.anew(registry.Site as Definition, "shop", 1_000), site));
   for (const sentence of sentences) expect(message).toMatch(sentence);
 });

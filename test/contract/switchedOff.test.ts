@@ -1,9 +1,5 @@
+import { failureOf, OneResource, parentFor, registry, sampleOf, World } from "../harness";
 import type { Rules } from "../../src/simulator/platform/settings";
-import { registry } from "../../src/resources";
-import { failureOf, OneResource } from "../harness/oneResource";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
-import { World } from "../harness/world";
 
 /* A product that the platform has switched off: it shows nothing of it, and deletes nothing. */
 

@@ -1,21 +1,14 @@
+import type { Created, Definition, Process, ProcessOptions, Values } from "../harness";
+import { checkInputs, outcomeOf, parentFor, registry, sampleOf, wanted, World } from "../harness";
 import { staysOf } from "../../src/kernel/definition/forms";
 import { onlyWaits, setOf } from "../harness/kinds";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
 import { sameIdentity } from "../../src/kernel/identity/identity";
-import { wanted } from "../../src/kernel/memory/session";
 import { conflictOf } from "../../src/kernel/operations/conflict";
-import type { Created } from "../../src/kernel/identity/state";
-import { registry } from "../../src/resources";
 import { census } from "../harness/census";
 import { objectsIn } from "../../src/kernel/operations/diff";
 import { create, diffResource, read, remove, update } from "../harness/faces";
-import { parentFor } from "../harness/parents";
-import { sampleOf } from "../harness/program";
 import { withAge } from "../harness/usual";
 import { otherValues } from "../harness/values";
-import { outcomeOf, World, type Process, type ProcessOptions } from "../harness/world";
 
 const hourMs = 3_600_000;
 
@@ -51,7 +44,7 @@ const held = ({ world }: Scene) => census(world.simulator);
 
 /** The ids of what a resource is on the platform: one, or those of all that a set holds. */
 const idsOf = ({ world, definition }: Scene, created: Created) =>
-  objectsIn(world.process().resource(definition), created.id, created.state)
+  objectsIn(world.anew(definition), created.id, created.state)
     .map((object) => object.split(/[ /]/).at(-1) as string)
     .sort();
 
@@ -90,14 +83,14 @@ describe.each(samples)("%s", (_, definition, index) => {
     expect([String(failure), further]).toEqual([expect.stringMatching(both("one", "two")), []]);
 
     const alone = await begin(definition, index);
-    await create(alone.world.process().resource(definition, "one"), alone.inputs);
+    await create(alone.world.anew(definition, "one"), alone.inputs);
     expect(held(scene)).toEqual(held(alone));
     if (!onlyWaits(definition)) expect(held(alone)).not.toEqual(alone.untouched);
   });
 
   test("in the state of one resource is refused to another of the same program", async () => {
     const scene = await begin(definition, index);
-    const one = await create(scene.world.process().resource(definition, "one"), scene.inputs);
+    const one = await create(scene.world.anew(definition, "one"), scene.inputs);
     const process = await going(scene, { one });
     expect(conflictOf(wanted(process.resource(definition, "one"), scene.inputs))).toBeUndefined();
     const before = held(scene);
@@ -108,7 +101,7 @@ describe.each(samples)("%s", (_, definition, index) => {
   /** Settings are as they were found, but for those that have no way back. */
   async function expectGone(scene: Scene, { id, state }: Created): Promise<void> {
     const set = setOf(definition);
-    const seen = definition.kind === "singleton" ? undefined : await read(scene.world.process().resource(definition), id, state);
+    const seen = definition.kind === "singleton" ? undefined : await read(scene.world.anew(definition), id, state);
     // A set is there for as long as its parent is, with nothing in it.
     if (set) expect([seen?.inputs[set.collection], held(scene)]).toEqual([{}, scene.untouched]);
     // What the API can't delete is left alone.
@@ -147,7 +140,7 @@ describe.each(samples)("%s", (_, definition, index) => {
 
     test("lives on when it is deleted under its old name", async () => {
       const scene = await begin(definition, index);
-      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const old = await create(scene.world.anew(definition, "old"), scene.inputs);
       const { process, created } = await renamed(scene, old);
       const before = held(scene);
       await remove(process.resource(definition, "old"), old.id, old.state);
@@ -158,7 +151,7 @@ describe.each(samples)("%s", (_, definition, index) => {
 
     test("twice, run by run, leaves what was there before when it goes", async () => {
       const scene = await begin(definition, index);
-      let last = { name: "old", ...(await create(scene.world.process().resource(definition, "old"), scene.inputs)) };
+      let last = { name: "old", ...(await create(scene.world.anew(definition, "old"), scene.inputs)) };
       for (const name of ["new", "newer"]) {
         const process = await going(scene, {}, options);
         const created = await create(process.resource(definition, name), scene.inputs);
@@ -174,7 +167,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       ["doesn't know the new name yet", false],
     ])("lives on when the run is killed before that, and the state %s", async (__, knows) => {
       const scene = await begin(definition, index);
-      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const old = await create(scene.world.anew(definition, "old"), scene.inputs);
       const { created } = await renamed(scene, old);
       const before = held(scene);
       const next = await going(scene, knows ? { new: created } : {}, options);
@@ -190,7 +183,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       ["new", "old"],
     ])("and killed before that, leaves nothing to a destroy that begins with the %s name", async (...order) => {
       const scene = await begin(definition, index);
-      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const old = await create(scene.world.anew(definition, "old"), scene.inputs);
       const { created } = await renamed(scene, old);
       const destroying = scene.world.process();
       for (const name of order) await remove(destroying.resource(definition, name), old.id, name === "old" ? old.state : created.state);
@@ -203,7 +196,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     ["older", 1.1],
   ])("made by a killed run whose journal is lost, %s than an hour, is never made twice", async (age, hours) => {
     const scene = await begin(definition, index);
-    const made = await create(scene.world.process().resource(definition), scene.inputs);
+    const made = await create(scene.world.anew(definition), scene.inputs);
     const before = held(scene);
     scene.world.loseNotes();
     scene.world.clock.skip(hours * hourMs);
@@ -277,7 +270,7 @@ describe.each(unique)("another object that holds the key of %s", (label, definit
 
     const taken = await create((await going(scene, {}, options)).resource(definition), { ...scene.inputs, ...more });
     expect([taken.id, taken.state[field]]).toEqual([id, scene.inputs[field]]);
-    expect((await read(scene.world.process().resource(definition), id, taken.state))?.state[field]).toEqual(scene.inputs[field]);
+    expect((await read(scene.world.anew(definition), id, taken.state))?.state[field]).toEqual(scene.inputs[field]);
   });
 
   test("is shown by get, which changes nothing", async () => {

@@ -45,24 +45,6 @@ describe("two accounts in one program", () => {
       expect(simulator.platform.zones.list()).toEqual([]);
     },
   );
-
-  it("are the account input too, where one token reaches both", async () => {
-    const body = `new DnsZone("mine", { name: "example.com" }); new DnsZone("theirs", { name: "example.net", account: "account-2" });`;
-    const { stack, simulator } = await hosted(body, { accounts: ["account-1", "account-2"] });
-    expectChanges(await stack.up(), { create: 2 });
-    expect(
-      simulator.platform.zones
-        .list()
-        .map(({ name, account }) => [name, account])
-        .sort(),
-    ).toEqual([
-      ["example.com", "account-1"],
-      ["example.net", "account-2"],
-    ]);
-    expectUnchanged(await stack.up({ args: ["--refresh"] }));
-    expectChanges(await stack.destroy(), { delete: 2 });
-    expect(simulator.platform.zones.list()).toEqual([]);
-  });
 });
 
 describe("a token that was rotated", () => {

@@ -52,6 +52,5 @@ it("what can be sent arrives as it was meant, each id in a segment of its own", 
 
   change(body.split("\n").slice(0, 2).join("\n"));
   expectSucceeded(await stack.up());
-  expectUnchanged(await stack.refresh());
-  expectUnchanged(await stack.up());
+  expectUnchanged(await stack.up({ args: ["--refresh"] }));
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { called } from "./called";
 import { expectSucceeded, type Stack, variants } from "./harness";
 import { loadingFirst } from "./harness/environment";
-import { hosted } from "./hosted";
+import { hosted, type Hosted } from "./hosted";
 
 interface Rehearsed {
   wouldSucceed: boolean;
@@ -159,22 +159,6 @@ describe("rehearse", () => {
     expect(simulator.platform.zones.get("example.org").records).toEqual([]);
   });
 
-  it("reads the outputs of another stack, secret ones too, and leaves that stack as it is", async () => {
-    const { stack, change } = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account);
-    expectSucceeded(await stack.up());
-    const file = join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json");
-    const before = readFileSync(file, "utf8");
-    await stack.run(["stack", "init", "second"]);
-    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
-    change(
-      `const other = new pulumi.StackReference("organization/test/dev");
-       new DnsRecord("www", { zoneId: "9", name: pulumi.interpolate\`\${other.requireOutput("name")}2\`, type: "A", value: other.requireOutput("value") });`,
-    );
-    const { status, runs } = await rehearsed(stack, "--stack", "second");
-    expect([status, runs?.map(({ changes }) => changes.length)]).toEqual([0, [1, 0]]);
-    expect(readFileSync(file, "utf8")).toBe(before);
-  });
-
   it("runs a program in YAML, and leaves the secrets with the key service that keeps them", async () => {
     const www = { type: "hosting:index:DnsRecord", properties: { zoneId: "9", name: "api", type: "A", value: "192.0.2.2" } };
     const { stack } = await hosted("", account, { language: "yaml", program: JSON.stringify({ resources: { www } }) });
@@ -191,6 +175,48 @@ describe("rehearse", () => {
     const { status, err } = await called(["rehearse", "--stack", stack.name, "--quiet"], stack.folder, env);
     expect([status, err]).toEqual([1, expect.stringContaining("of 1 provider of this program, 0 can take part in a rehearsal")]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  it.each([
+    ["account: pulumi.secret('account-2')", 'the account of the provider "other" is a secret, or unknown until up'],
+    ["account: zone.id", 'the account of the provider "other" is a secret, or unknown until up'],
+    ["baseUrl: 'http://127.0.0.1:9'", 'the provider "other" is for another platform than the stack\'s'],
+  ])("refuses a provider that a copy can't show: %s", async (setting, refusal) => {
+    const { stack, simulator } = await hosted(
+      `const zone = new DnsZone("zone", { name: "example.net" });
+       const settings = { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-1" };
+       const provider = new Provider("other", { ...settings, ${setting} });
+       new DnsRecord("www", { zoneId: "9", name: "b", type: "A", value: "192.0.2.2" }, { provider });`,
+      account,
+    );
+    const { status, err } = await rehearsed(stack);
+    expect([status, err]).toEqual([1, expect.stringContaining(refusal)]);
+    const { requests } = simulator.report();
+    expect(new Set(requests.map(({ method, account }) => `${method} ${account}`))).toEqual(new Set(["GET account-1"]));
+  });
+});
+
+describe("rehearse of a stack beside another one of its project", () => {
+  let made: Hosted;
+  beforeAll(async () => {
+    made = await hosted(`exports.name = "www"; exports.value = pulumi.secret("192.0.2.7");`, account);
+    const { stack } = made;
+    expectSucceeded(await stack.up());
+    await stack.run(["stack", "init", "second"]);
+    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
+  });
+
+  it("reads the other one's outputs, secret ones too, and leaves that stack as it is", async () => {
+    const { stack, change } = made;
+    const file = join(stack.folder, ".backend", ".pulumi", "stacks", "test", "dev.json");
+    const before = readFileSync(file, "utf8");
+    change(
+      `const other = new pulumi.StackReference("organization/test/dev");
+       new DnsRecord("www", { zoneId: "9", name: pulumi.interpolate\`\${other.requireOutput("name")}2\`, type: "A", value: other.requireOutput("value") });`,
+    );
+    const { status, runs } = await rehearsed(stack, "--stack", "second");
+    expect([status, runs?.map(({ changes }) => changes.length)]).toEqual([0, [1, 0]]);
+    expect(readFileSync(file, "utf8")).toBe(before);
   });
 
   const settings = `{ baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-1" }`;
@@ -212,10 +238,7 @@ describe("rehearse", () => {
       "The run was ended when it had begun with that.",
     ],
   ])("ends where an older provider hides %s", async (_, body, end) => {
-    const { stack, simulator, change } = await hosted(`exports.name = "www";`, account);
-    expectSucceeded(await stack.up());
-    await stack.run(["stack", "init", "second"]);
-    await stack.run(["config", "cp", "--stack", "dev", "--dest", "second"]);
+    const { stack, simulator, change } = made;
     change(body);
     const preload = join(stack.folder, "older.cjs");
     const engines = mkdtempSync(join(stack.folder, "engines-"));
@@ -235,23 +258,5 @@ describe("rehearse", () => {
     const { writes } = simulator.report();
     // Only a preview shows a provider before it acts.
     expect(writes).toBeLessThanOrEqual(end.startsWith("Nothing") ? 0 : 1);
-  });
-
-  it.each([
-    ["account: pulumi.secret('account-2')", 'the account of the provider "other" is a secret, or unknown until up'],
-    ["account: zone.id", 'the account of the provider "other" is a secret, or unknown until up'],
-    ["baseUrl: 'http://127.0.0.1:9'", 'the provider "other" is for another platform than the stack\'s'],
-  ])("refuses a provider that a copy can't show: %s", async (setting, refusal) => {
-    const { stack, simulator } = await hosted(
-      `const zone = new DnsZone("zone", { name: "example.net" });
-       const settings = { baseUrl: new pulumi.Config("hosting").require("baseUrl"), token: "t", account: "account-1" };
-       const provider = new Provider("other", { ...settings, ${setting} });
-       new DnsRecord("www", { zoneId: "9", name: "b", type: "A", value: "192.0.2.2" }, { provider });`,
-      account,
-    );
-    const { status, err } = await rehearsed(stack);
-    expect([status, err]).toEqual([1, expect.stringContaining(refusal)]);
-    const { requests } = simulator.report();
-    expect(new Set(requests.map(({ method, account }) => `${method} ${account}`))).toEqual(new Set(["GET account-1"]));
   });
 });

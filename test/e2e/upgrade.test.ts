@@ -104,8 +104,7 @@ describe.each(archives)("what %s leaves behind", (_, archive) => {
     const after = await held(stack);
     expect(after).toMatchObject(before);
     expect(withoutOutputs(after)).toEqual(withoutOutputs(before));
-    expectUnchanged(await stack.refresh());
-    const updated = await asked(simulator, () => stack.up());
+    const updated = await asked(simulator, () => stack.up({ args: ["--refresh"] }));
     expectUnchanged(updated.outcome);
     expect(await held(stack)).toEqual(after);
     expect([...writes(refreshed), ...writes(updated)]).toEqual([]);

@@ -121,8 +121,7 @@ describe('a zone file with manage: "all"', () => {
 
       zone.addRecord({ record_type: recordTypeCodes.AAAA, name: "app", value: "2001:db8::9" });
       zone.addRecord({ record_type: recordTypeCodes.TXT, name: "aaaa-app", value: mark });
-      expectUnchanged(await stack.refresh());
-      const again = await asked(simulator, () => stack.up());
+      const again = await asked(simulator, () => stack.up({ args: ["--refresh"] }));
       expectUnchanged(again.outcome);
       expect(writes(again)).toEqual([]);
 

@@ -56,7 +56,11 @@ export class ComponentModel implements Model {
       }
     };
     await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
-    new this.component("it", inputs as never);
+    try {
+      new this.component("it", inputs as never);
+    } catch (error) {
+      failures.push(error as Error);
+    }
     while (quiet < mostTurns) {
       await new Promise(setImmediate);
       quiet = busy > 0 ? 0 : quiet + 1;

@@ -10,6 +10,6 @@ export async function functionWorld(options: SimulatorOptions = {}): Promise<{ r
     panelAccounts: [{ username: "u1", domain: "panel.example" }],
     ...options,
   });
-  const subscription = world.simulator.platform.billing.subscriptions.ofSite("site-1");
+  const subscription = world.platform.billing.subscriptions.ofSite("site-1");
   return { world, ids: { siteId: "site-1", subscriptionId: subscription!.id, mailspaceId: "m-1", username: "u1" } };
 }

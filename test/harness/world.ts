@@ -131,6 +131,11 @@ export class World {
     };
   }
 
+  /** A resource in a process of its own, which knows nothing yet. */
+  anew(definition: Definition, name?: string, limitMs?: number): Resource {
+    return this.process().resource(definition, name, limitMs);
+  }
+
   #taking({ send, close }: Exchange): Exchange {
     const taken = async (call: Parameters<Exchange["send"]>[0]) => {
       try {
@@ -206,6 +211,18 @@ afterEach(endWorlds);
 /** Whether a documented path only reads, whatever its method. */
 export function isSearch(route: string): boolean {
   return /\/(query|available|check|suggestions)$/.test(route);
+}
+
+/** Every request since the last call went to a documented endpoint, each value in a segment or parameter of its own; `usual` has the writes. */
+export function expectUsualRequests({ simulator }: World, usual: readonly string[]): void {
+  for (const { method, path, query, route } of simulator.report().requests) {
+    expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
+    expect([path, route]).toEqual([path, expect.any(String)]);
+    for (const name of new URLSearchParams(query).keys())
+      expect(["page", "per_page", "username", "domain", "q", "tld_name", "tld_id"]).toContain(name);
+    if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
+  }
+  simulator.resetReport();
 }
 
 /** Lets everything go on until something is so. */

@@ -1,4 +1,4 @@
-import { exitsOf, optionsOf, type Command } from "../../src/cli/frame/command";
+import { exitsOf, optionsOf, optionText, type Command } from "../../src/cli/frame/command";
 import { grouped, type Listed } from "../../src/cli/help";
 import { filled } from "./filled";
 import { anchor, code, table } from "./markdown";
@@ -54,10 +54,7 @@ function overview(commands: readonly Command[], simulator: Listed): string {
 
 function section(command: Command): string {
   const { name, words, about, examples } = command;
-  const rows = Object.entries(optionsOf(command)).map(([option, { value, describe }]) => [
-    code(`--${option}${value === undefined ? "" : ` ${value}`}`),
-    describe,
-  ]);
+  const rows = Object.entries(optionsOf(command)).map(([option, its]) => [code(optionText(option, its)), its.describe]);
   const lines = examples.flatMap(([wish, line]) => [`# ${wish}`, line]);
   const statuses = Object.entries(exitsOf(command)).map(([status, meaning]) => `${status} ${meaning}`);
   return `## ${name}

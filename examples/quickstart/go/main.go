@@ -39,19 +39,6 @@ func main() {
 		if err != nil {
 			return err
 		}
-		_, err = hosting.NewEdgeRule(ctx, "https", &hosting.EdgeRuleArgs{
-			SiteId:      site.ID(),
-			Description: pulumi.String("https only"),
-			ActionType:  hosting.EdgeRuleActionTypeForceSsl,
-			Triggers: hosting.EdgeRuleTriggerArray{hosting.EdgeRuleTriggerArgs{
-				Type:           hosting.EdgeRuleTriggerTypeUrl,
-				PatternMatches: pulumi.ToStringArray([]string{"*"}),
-			}},
-			Enabled: pulumi.Bool(true),
-		})
-		if err != nil {
-			return err
-		}
 
 		// Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 		shield, err := hosting.NewShieldZone(ctx, "shield", &hosting.ShieldZoneArgs{
@@ -133,10 +120,25 @@ func main() {
 		if err != nil {
 			return err
 		}
-		_, err = hosting.NewHostnameCertificateValidation(ctx, "www", &hosting.HostnameCertificateValidationArgs{
+		certified, err := hosting.NewHostnameCertificateValidation(ctx, "www", &hosting.HostnameCertificateValidationArgs{
 			SiteId:     site.ID(),
 			HostnameId: www.HostnameId,
 		}, pulumi.DependsOn([]pulumi.Resource{challenge}), anHour)
+		if err != nil {
+			return err
+		}
+
+		// https only, as soon as the certificate is there.
+		_, err = hosting.NewEdgeRule(ctx, "https", &hosting.EdgeRuleArgs{
+			SiteId:      site.ID(),
+			Description: pulumi.String("https only"),
+			ActionType:  hosting.EdgeRuleActionTypeForceSsl,
+			Triggers: hosting.EdgeRuleTriggerArray{hosting.EdgeRuleTriggerArgs{
+				Type:           hosting.EdgeRuleTriggerTypeUrl,
+				PatternMatches: pulumi.ToStringArray([]string{"*"}),
+			}},
+			Enabled: pulumi.Bool(true),
+		}, pulumi.DependsOn([]pulumi.Resource{certified}))
 		if err != nil {
 			return err
 		}

@@ -21,14 +21,6 @@ hosting.PhpVersion("php", site_id=site.id, version="8.3")
 
 # Its edge.
 hosting.CacheSettings("cache", site_id=site.id, cache_expiration=86_400, stale_while_updating=True)
-hosting.EdgeRule(
-    "https",
-    site_id=site.id,
-    description="https only",
-    action_type=hosting.EdgeRuleActionType.FORCE_SSL,
-    triggers=[{"type": hosting.EdgeRuleTriggerType.URL, "pattern_matches": ["*"]}],
-    enabled=True,
-)
 
 # Its firewall. shield.id is the site's id, known when Shield is on: so the resources below wait for Shield.
 shield = hosting.ShieldZone(
@@ -86,11 +78,22 @@ challenge = hosting.DnsRecord(
     name=certificate.challenge.apply(lambda record: f"{(record and record.name) or f'_acme-challenge.www.{domain}'}."),
     value=certificate.challenge.apply(lambda record: (record and record.value) or "not asked for"),
 )
-hosting.HostnameCertificateValidation(
+certified = hosting.HostnameCertificateValidation(
     "www",
     site_id=site.id,
     hostname_id=www.hostname_id,
     opts=pulumi.ResourceOptions(depends_on=[challenge], custom_timeouts=an_hour),
+)
+
+# https only, as soon as the certificate is there.
+hosting.EdgeRule(
+    "https",
+    site_id=site.id,
+    description="https only",
+    action_type=hosting.EdgeRuleActionType.FORCE_SSL,
+    triggers=[{"type": hosting.EdgeRuleTriggerType.URL, "pattern_matches": ["*"]}],
+    enabled=True,
+    opts=pulumi.ResourceOptions(depends_on=[certified]),
 )
 
 # Its mail: bought, proven by a record in the zone, and awaited. If the platform knows the domain already, it needs no proof.

@@ -1,8 +1,8 @@
 import { normaliseDomain, fullName } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
-import { list } from "../../kernel/operations/list";
+import { gapsOf, list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
-import { counted, singleLine } from "../../kernel/values/text";
+import { singleLine } from "../../kernel/values/text";
 import type { Call } from "../frame/command";
 import { reader, withSession } from "../frame/platform";
 import { hasProject, withStackSettings } from "../frame/stackSettings";
@@ -68,12 +68,9 @@ async function onPlatform(world: World, asked: string): Promise<Declared> {
     looking.line.say(`reading the zone ${asked}`);
     const found = await read(reader(looking, "DnsZone", "dns check"), asked, {}, "get");
     if (!found) throw new Error(`there is no zone ${asked}.`);
-    const { objects, unreadable, cut } = await list(reader(looking, "DnsRecord", "dns check of records"), { zoneId: found.id });
-    const gaps = [
-      ...(unreadable > 0 ? [`the platform shows ${counted(unreadable, "record")} in a form that can't be read.`] : []),
-      ...(cut === undefined ? [] : [`${cut}.`]),
-    ];
-    return { ...declaredOnPlatform(found.state, objects, gaps.length === 0), gaps };
+    const listed = await list(reader(looking, "DnsRecord", "dns check of records"), { zoneId: found.id });
+    const gaps = gapsOf(listed).map((gap) => `${gap}.`);
+    return { ...declaredOnPlatform(found.state, listed.objects, gaps.length === 0), gaps };
   });
 }
 

@@ -8,7 +8,7 @@ import { type Command, UsageError } from "../frame/command";
 import { invoked } from "../frame/invoked";
 import { withSession } from "../frame/platform";
 import { columns } from "../frame/table";
-import { confirm, yesOption } from "../frame/confirm";
+import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { drawnEntries, entriesIn } from "../frame/entries";
 import { contactPath } from "../../resources/parts/contacts";
 
@@ -137,11 +137,7 @@ it failed, or what it waits for.`,
     ["See why a process failed", "pulumi-hosting domain processes example.com --log 17"],
     ["Cancel a process that doesn't end", "pulumi-hosting domain processes example.com --cancel 17 --yes"],
   ],
-  exits: {
-    0: "shown, or done",
-    1: "failed, or the outcome is unknown",
-    2: "usage error (unknown option or argument), or not confirmed",
-  },
+  exits: { ...actionExits, 0: "shown, or done" },
   run(on, call, world) {
     const [what, ...more] = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);
     if (more.length > 0) throw new UsageError("--log, --resend and --cancel exclude each other.");

@@ -12,11 +12,18 @@ export class NotConfirmedError extends Error {
 
 export interface Option {
   readonly type: "boolean" | "string";
-  /** What stands for the value in the help: `FILE`. */
+  /** What stands for the value in the help: `FILE`. Default: the choices. */
   readonly value?: string;
   /** Whether it may be given several times, each with a value. */
   readonly many?: boolean;
+  /** All that it takes. Default: any text. */
+  readonly choices?: readonly string[];
   readonly describe: string;
+}
+
+/** How the help shows it: `--out FILE`. */
+export function optionText(name: string, { type, choices = [], value = choices.join("|") || "VALUE" }: Option): string {
+  return type === "boolean" ? `--${name}` : `--${name} ${value}`;
 }
 
 /** What a command was called with. */

@@ -10,6 +10,20 @@ export const outputOptions = {
   force: { type: "boolean", describe: "let --out replace an existing file" },
 } as const satisfies Record<string, Option>;
 
+/** The forms in which a result can be written; `--json` is one of them. */
+export const formatOption = (formats: object, usual: string) =>
+  ({
+    format: { type: "string", choices: Object.keys(formats), describe: `the form of the result (default: ${usual})` },
+    json: { type: "boolean", describe: "the same as --format json" },
+  }) as const satisfies Record<string, Option>;
+
+/** The form that the call asks for. */
+export function formatIn<Format extends string>(call: Call, usual: Format): Format {
+  const format = call.text("format") ?? (call.flag("json") ? "json" : usual);
+  if (call.flag("json") && format !== "json") throw new UsageError("--json and --format exclude each other.");
+  return format as Format;
+}
+
 /** Tells before any work that the file of the call, or one beside it, is there, and may not be replaced. */
 export function refuseTaken(call: Call, world: World, beside: readonly string[] = []): void {
   const file = call.text("out");

@@ -9,6 +9,7 @@ import {
   NotConfirmedError,
   type Option,
   optionsOf,
+  optionText,
   UsageError,
 } from "./command";
 import { drawnEntries, jsonLines } from "./entries";
@@ -66,6 +67,10 @@ function understood(command: Command, argv: readonly string[]): Call | "help" {
     throw new UsageError(most === 0 ? "takes options only, no arguments." : `takes these arguments: ${form}.`);
   const empty = [...positionals, ...Object.values(values).flat()].some((value) => typeof value === "string" && value.trim() === "");
   if (empty) throw new UsageError("an argument is empty.");
+  for (const [name, { choices }] of Object.entries(options)) {
+    const strange = choices && [values[name] ?? []].flat().find((given) => !choices.includes(given as string));
+    if (strange !== undefined) throw new UsageError(`--${name} takes ${choices?.join(", ")}, not ${JSON.stringify(strange)}.`);
+  }
   return {
     words: positionals,
     trailing: argv.slice(own.length + 1),
@@ -83,16 +88,14 @@ function misread({ code, message }: NodeJS.ErrnoException, options: Readonly<Rec
     const known = [...Object.keys(options), "help"].map((name) => `--${name}`);
     return `unknown option ${typed}.${meant(typed, known)}`;
   }
-  if (option?.type === "string") return `${typed} needs a value: ${typed} ${option.value ?? "VALUE"}.`;
+  if (option?.type === "string") return `${typed} needs a value: ${optionText(typed.slice(2), option)}.`;
   return typed === "" ? message : `${typed} takes no value.`;
 }
 
 function helpOf(command: Command): string {
   const { name, about, words, trailing, examples } = command;
   const all = { ...optionsOf(command), help: { type: "boolean", describe: "show this help" } satisfies Option };
-  const flags = Object.entries<Option>(all).map(
-    ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
-  );
+  const flags = Object.entries<Option>(all).map(([option, its]) => [optionText(option, its), its.describe] as const);
   const width = Math.max(...flags.map(([flag]) => flag.length));
   return [
     about,

@@ -1,8 +1,7 @@
-import { ApiError, lockedReason, switchedOffReason } from "../../client";
 import type { Definition } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
-import { list, look } from "../../kernel/operations/list";
+import { gapsOf, list, look } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
 import type { Resource } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
@@ -11,12 +10,6 @@ import { type Looking, reader } from "../frame/platform";
 import { numbered, type Progress } from "../frame/progress";
 import type { Found } from "./found";
 import { inWords } from "./naming";
-
-export interface Collected {
-  readonly found: readonly Found[];
-  /** What is missing from it, and why. */
-  readonly notes: readonly string[];
-}
 
 /** Objects of a type that could not be read, all or one of them. */
 export interface Unread {
@@ -27,6 +20,11 @@ export interface Unread {
   readonly error: Error;
 }
 
+/** A list that the platform shows, and that may lack some. */
+export class PartError extends Error {
+  override readonly name = "PartError";
+}
+
 /** An object of a list: by its id, and as a message calls it. */
 interface Listed {
   readonly id: IdParts;
@@ -35,72 +33,41 @@ interface Listed {
 
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {
-  readonly #notes: string[] = [];
   #line: Progress;
-  /** The types that a parent lacks for a reason. */
-  readonly #lacking = new Map<string, { readonly reason: string; readonly parent: string; readonly types: Set<string> }>();
   #readers = 0;
 
   constructor(
     private readonly looking: Looking,
-    /** Told of each failure; then the rest is read all the same. Without it, a failure that isn't about one object ends everything. */
-    private readonly unread?: (what: Unread) => void,
+    /** Told of each failure. Unless it throws, the rest is read all the same. */
+    private readonly unread: (what: Unread) => void,
   ) {
     this.#line = looking.line;
   }
 
   /** One object by its id or its natural key, and all that lies in it. */
-  async one(type: string, asked: string): Promise<Collected> {
+  async one(type: string, asked: string): Promise<Found[]> {
     const definition = registry[type] as Definition;
     this.#line.say(`reading ${type} ${asked}`);
     const known = await read(this.#reader(definition), asked, {}, "get");
     if (!known) throw new Error(`there is no ${type} ${asked}.`);
-    return this.#collected(await this.#whole(definition, requireId(definition, known.id)));
+    return this.#whole(definition, requireId(definition, known.id));
   }
 
   /** All that the account of the session owns. */
-  async all(): Promise<Collected> {
+  async all(): Promise<Found[]> {
     const found: Found[] = [];
     for (const definition of Object.values(registry)) {
       if (definition.parent || definition.kind === "set" || definition.kind === "singleton") continue;
       this.#line.say(`reading the list: ${definition.type}`);
-      const listed = await this.#listOfProduct(definition);
+      const listed = await this.#orTold({ type: definition.type }, () => this.#listIn(definition, {}));
       for (const [index, { id, called }] of listed.entries()) {
         this.#line = numbered(this.looking.line, definition.type, index, listed.length);
-        found.push(
-          ...(await this.#unlessLocked(
-            { type: definition.type, id: formatId(definition, id) },
-            (code) => this.#notes.push(`Skipped the ${definition.type} ${formatId(definition, id)}: the platform answered ${code}.`),
-            () => this.#whole(definition, id, undefined, called),
-          )),
-        );
+        const what = { type: definition.type, id: formatId(definition, id) };
+        found.push(...(await this.#orTold(what, () => this.#whole(definition, id, undefined, called))));
       }
       this.#line = this.looking.line;
     }
-    return this.#collected(found);
-  }
-
-  #collected(found: Found[]): Collected {
-    // Fifty sites may lack the same: that is one line, not fifty for each type.
-    const alike = Map.groupBy(this.#lacking.values(), ({ reason, types }) => `${[...types].join(", ")}\n${reason}`);
-    const lacking = [...alike].map(([key, all]) => {
-      const [types, reason] = key.split("\n");
-      const some = all
-        .slice(0, 3)
-        .map(({ parent }) => parent)
-        .join(", ");
-      const who = all.length > 3 ? `${all.length} objects (${some} and others)` : some;
-      return `Skipped every ${types} of ${who}: the platform answered ${reason}.`;
-    });
-    return { found, notes: [...this.#notes, ...lacking] };
-  }
-
-  #lacks(reason: string, type: string, of: Found): void {
-    const parent = inWords(of);
-    const key = `${parent}\n${reason}`;
-    const known = this.#lacking.get(key) ?? { reason, parent, types: new Set<string>() };
-    this.#lacking.set(key, known);
-    known.types.add(type);
+    return found;
   }
 
   async #whole(definition: Definition, id: IdParts, parent?: Found, called?: string): Promise<Found[]> {
@@ -109,13 +76,7 @@ export class Collector {
     if (!top) return [];
     const within: Found[] = [];
     for (const child of this.#childrenOf(definition))
-      within.push(
-        ...(await this.#unlessLocked(
-          { type: child.type, within: top },
-          (code) => this.#lacks(code, child.type, top),
-          () => this.#below(child, top),
-        )),
-      );
+      within.push(...(await this.#orTold({ type: child.type, within: top }, () => this.#below(child, top))));
     return [top, ...within];
   }
 
@@ -141,32 +102,10 @@ export class Collector {
     return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));
   }
 
-  /** Not every account has every product, or may look at it: the others are imported all the same. */
-  async #listOfProduct(definition: Definition): Promise<Listed[]> {
-    try {
-      return await this.#listIn(definition, {});
-    } catch (error) {
-      if (this.unread) return this.#goneOn({ type: definition.type }, error);
-      const isProduct = ["panel", "domain"].includes(definition.area);
-      if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
-      const said = error.code ?? error.status;
-      this.#notes.push(`Skipped every ${definition.type}: the platform refused the list (${said}).`);
-      return [];
-    }
-  }
-
   async #listIn(definition: Definition, parents: IdParts, within?: Found): Promise<Listed[]> {
-    const { objects, total, unreadable, cut } = await list(this.#reader(definition), parents);
-    if (cut !== undefined && this.unread) this.unread({ type: definition.type, within, error: new Error(cut) });
-    else if (cut !== undefined) {
-      const place = within ? ` of ${inWords(within)}` : "";
-      this.#notes.push(`The list of every ${definition.type}${place} may lack some: ${cut}.`);
-    }
-    const odd = "the platform shows them in a form that can't be read";
-    if (unreadable > 0 && this.unread)
-      this.unread({ type: definition.type, within, error: new Error(`${unreadable} of ${total} are left out: ${odd}`) });
-    else if (unreadable > 0) this.#notes.push(`Skipped ${unreadable} of ${total} objects of type ${definition.type}: ${odd}.`);
-    return objects.map((fields) => {
+    const listed = await list(this.#reader(definition), parents);
+    for (const gap of gapsOf(listed)) this.unread({ type: definition.type, within, error: new PartError(gap) });
+    return listed.objects.map((fields) => {
       const id = { ...parents, [definition.ownId]: String(fields[definition.ownId]) };
       return { id, called: inWords({ definition, id: formatId(definition, id), inputs: fields, fields, parentFacts: {} }) };
     });
@@ -179,22 +118,14 @@ export class Collector {
     return { definition, id: formatId(definition, id), inputs, fields: observed.fields, parentFacts: observed.parentFacts, parent };
   }
 
-  /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
-  async #unlessLocked(what: Omit<Unread, "error">, skipped: (code: string) => void, look: () => Promise<Found[]>): Promise<Found[]> {
+  async #orTold<T>(what: Omit<Unread, "error">, look: () => Promise<T[]>): Promise<T[]> {
     try {
       return await look();
     } catch (error) {
-      if (this.unread) return this.#goneOn(what, error);
-      if (!(error instanceof ApiError) || (lockedReason(error) ?? switchedOffReason(error)) === undefined) throw error;
-      skipped(String(error.code));
+      if (!(error instanceof Error)) throw error;
+      this.unread({ ...what, error });
       return [];
     }
-  }
-
-  #goneOn(what: Omit<Unread, "error">, error: unknown): never[] {
-    if (!(error instanceof Error)) throw error;
-    this.unread?.({ ...what, error });
-    return [];
   }
 
   #reader(definition: Definition): Resource {

@@ -5,9 +5,10 @@ import { type Opened, readOnce, settingsOf, withSession } from "../frame/platfor
 import { described, importFile } from "../program/declaration";
 import { formIn, formOptions, inForm } from "../program/sets";
 import { writeProgram } from "../program/write";
-import { Collector } from "./collect";
+import { Collector, type Unread } from "./collect";
 import { declare } from "./declare";
 import { deliverIn, importFileName, languageIn, languageOption, tellNextSteps } from "./inLanguage";
+import { isLacking, notesOn } from "./lacking";
 
 const kinds: Readonly<Record<string, string>> = { zone: "DnsZone", site: "Site", mailspace: "Mailspace" };
 
@@ -43,7 +44,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       type: "boolean",
       describe: "write no protect: true, which prevents Pulumi from deleting resources that cost money or hold data",
     },
-    format: { type: "string", value: "pulumi", describe: "write the file for `pulumi import --file` instead of a program" },
+    format: { type: "string", choices: ["pulumi"], describe: "write the file for `pulumi import --file` instead of a program" },
     plugin: {
       type: "boolean",
       describe: "write a program for the plugin, without adopt: `pulumi import` brings the resources into the state",
@@ -67,7 +68,6 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       throw new UsageError(`takes ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
     if (type !== undefined && id === undefined) throw new UsageError(`import ${kind} needs an id: import ${kind} ID.`);
     const format = call.text("format");
-    if (format !== undefined && format !== "pulumi") throw new UsageError(`--format takes pulumi, not ${JSON.stringify(format)}.`);
     if (format !== undefined && call.flag("json")) throw new UsageError("--json and --format exclude each other.");
     const language = languageIn(call, world);
     const plugin = call.flag("plugin") || language !== undefined;
@@ -80,11 +80,15 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
     refuseTaken(call, world, language === undefined ? [] : [importFileName]);
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
+    const unread: Unread[] = [];
     const collect = (opened: Opened) => {
-      const collector = new Collector(opened);
+      const collector = new Collector(opened, (what) => {
+        if (!isLacking(what)) throw what.error;
+        unread.push(what);
+      });
       return type === undefined ? collector.all() : collector.one(type, id as string);
     };
-    const collected = await withSession(world, collect, { account, ...readOnce });
+    const found = await withSession(world, collect, { account, ...readOnce });
     // The program runs with the settings' account: what belongs to another one has to say so.
     const wishes = {
       account: settingsOf(world).account,
@@ -93,7 +97,7 @@ The platform never shows passwords, so the program has none. An adopted mailbox 
       oneByOne: plugin || format !== undefined,
       typed: language === undefined,
     };
-    const { declarations, notes } = declare(collected, wishes);
+    const { declarations, notes } = declare({ found, notes: notesOn(unread) }, wishes);
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
     if (language !== undefined) {

@@ -11,9 +11,14 @@ import { isNought } from "../../kernel/values/compare";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
-import type { Collected } from "./collect";
 import type { Found } from "./found";
 import { inWords, namesOf } from "./naming";
+
+interface Collected {
+  readonly found: readonly Found[];
+  /** What is missing from it, and why. */
+  readonly notes: readonly string[];
+}
 
 export interface Declared {
   readonly declarations: readonly Declaration[];

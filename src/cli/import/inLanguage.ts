@@ -15,14 +15,13 @@ export const importFileName = "hosting-import.json";
 const all = ["typescript", ...Object.keys(writtenLanguages)];
 
 export const languageOption = {
-  language: { type: "string", value: "NAME", describe: `write the program in ${all.join(", ")} (default: typescript)` },
+  language: { type: "string", choices: all, describe: "write the program in this language (default: typescript)" },
 } as const;
 
 /** The language that the call asks for; `undefined` for TypeScript, which needs no import. */
 export function languageIn(call: Call, world: World): WrittenLanguage | undefined {
   const asked = call.text("language");
   if (asked === undefined) return undefined;
-  if (!all.includes(asked)) throw new UsageError(`--language takes ${all.join(", ")}, not ${JSON.stringify(asked)}.`);
   for (const other of ["format", "json"])
     if (call.text(other) !== undefined || call.flag(other)) throw new UsageError(`--language and --${other} exclude each other.`);
   const language = asked === "typescript" ? undefined : (asked as WrittenLanguage);

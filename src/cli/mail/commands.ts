@@ -21,7 +21,7 @@ interface SiteMail {
     readonly lockdownVerified?: boolean;
     readonly checkedAt?: string;
   };
-  readonly suspension?: { readonly suspended?: boolean; readonly reason?: string; readonly canSelfUnsuspend?: boolean };
+  readonly suspension?: Suspension;
 }
 
 export const mailShow = siteCommand({
@@ -37,10 +37,8 @@ export const mailShow = siteCommand({
   ],
   run: (on) =>
     on(async (place) => {
-      const { at, line } = place;
-      line.say("reading the state of the mail");
-      const mail = (await invoked(place, "getSiteMail", { siteId: at.id })) as SiteMail;
-      return { json: { site: at, mail }, text: () => text(mail) };
+      const mail = await mailOf(place);
+      return { json: { site: place.at, mail }, text: () => text(mail) };
     }),
 });
 
@@ -189,7 +187,7 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
     }),
 });
 
-async function mailOf(place: Place): Promise<{ readonly suspension?: Suspension }> {
+async function mailOf(place: Place): Promise<SiteMail> {
   place.line.say("reading the state of the mail");
   return await invoked(place, "getSiteMail", { siteId: place.at.id });
 }

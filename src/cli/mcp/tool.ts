@@ -1,15 +1,10 @@
-import { UsageError } from "../frame/command";
+import { type Option, UsageError } from "../frame/command";
 import { meant } from "../frame/near";
 import type { World } from "../frame/world";
 
-export interface Parameter {
-  readonly type: "string" | "boolean" | "object";
-  /** Whether it takes a list of texts. */
-  readonly many?: boolean;
-  /** The only texts that it takes. */
-  readonly choices?: readonly string[];
+export interface Parameter extends Omit<Option, "type"> {
+  readonly type: Option["type"] | "object";
   readonly required?: boolean;
-  readonly describe: string;
 }
 
 /** Something that an agent may call. It reads, and changes nothing. */

@@ -22,7 +22,7 @@ another file of the project already exists, the command writes nothing and fails
 \`init\` is another name of this command. For the objects that an account has already, run \`import account\` in the new project,
 with --force to replace the example.`,
   options: {
-    language: { type: "string", value: "NAME", describe: "typescript, python, yaml, go or java (default: typescript)" },
+    language: { type: "string", choices: Object.keys(languages), describe: "the language of the program (default: typescript)" },
     name: { type: "string", value: "NAME", describe: "the project's name (default: that of the folder)" },
     domain: { type: "string", value: "DOMAIN", describe: "the zone's name (default: example.com)" },
     url: { type: "string", value: "URL", describe: "the platform's address (default: the simulator's)" },
@@ -37,7 +37,8 @@ with --force to replace the example.`,
   exits: { 0: "written", 1: "failed, and nothing was written", 2: "not understood" },
   run(call, world) {
     const folder = resolve(world.folder, call.words[0] ?? ".");
-    const [languageName, language] = languageIn(call);
+    const languageName = call.text("language") ?? "typescript";
+    const language = languages[languageName] as Language;
     const wishes = wishesIn(call, folder);
     const files = filesOf(language, wishes, folder);
     const there = Object.keys(files).filter((file) => file !== "package.json" && existsSync(join(folder, file)));
@@ -57,13 +58,6 @@ with --force to replace the example.`,
     });
   },
 };
-
-function languageIn(call: Call): readonly [string, Language] {
-  const name = call.text("language") ?? "typescript";
-  const language = languages[name];
-  if (!language) throw new UsageError(`--language takes ${Object.keys(languages).join(", ")}, not ${JSON.stringify(name)}.`);
-  return [name, language];
-}
 
 function wishesIn(call: Call, folder: string): Wishes {
   const [url, account, domain = "example.com"] = ["url", "account", "domain"].map((name) => call.text(name));

@@ -5,11 +5,11 @@ import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
 import { fenced } from "../frame/markdown";
-import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
+import { asJson, deliver, formatIn, formatOption, outputOptions, refuseTaken } from "../frame/output";
 import type { World } from "../frame/world";
 import { readStates } from "../report/collect/states";
 import { wholeFile } from "../zone/wholeFile";
-import { configurationIn, presetIn } from "./configuration";
+import { configurationIn, presetIn, presetOption } from "./configuration";
 import { type Told, toldIn } from "./events";
 import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
@@ -29,8 +29,6 @@ const formats: Readonly<Record<"markdown" | "json" | "sarif" | "junit", (collect
   sarif: ({ findings, missing }) => policySarif(findings, missing),
   junit: ({ findings, missing }) => junit(findings, missing),
 };
-
-type Format = keyof typeof formats;
 
 export const policyReport: Command = {
   name: "policy report",
@@ -52,11 +50,10 @@ A violation that an exception covers is listed with its reason and counts for no
     stack: { type: "string", value: "NAME", many: true, describe: "a stack of the project in this folder; may be given several times" },
     zones: { type: "string", value: "FILE", many: true, describe: "a zone file; more may follow it" },
     zone: { type: "string", value: "DOMAIN", describe: "the zone's name, if the one zone file has neither an SOA nor $ORIGIN" },
-    preset: { type: "string", value: "NAME", describe: "recommended (default), strict or audit: the rules for states and zone files" },
+    preset: { ...presetOption, describe: "recommended (default), strict or audit: the rules for states and zone files" },
     "policy-pack-config": { type: "string", value: "FILE", describe: "the configuration of the rules for states and zone files" },
-    format: { type: "string", value: "NAME", describe: `${Object.keys(formats).join(", ")} (default: markdown)` },
-    "fail-on": { type: "string", value: "mandatory", describe: "exit with 3 if a mandatory rule is violated" },
-    json: { type: "boolean", describe: "the same as --format json" },
+    ...formatOption(formats, "markdown"),
+    "fail-on": { type: "string", choices: ["mandatory"], describe: "exit with 3 if a mandatory rule is violated" },
     ...outputOptions,
   },
   examples: [
@@ -70,8 +67,7 @@ A violation that an exception covers is listed with its reason and counts for no
     3: "with `--fail-on`: violated",
   },
   async run(call, world) {
-    const format = formatIn(call);
-    if (!["mandatory", undefined].includes(call.text("fail-on"))) throw new UsageError("--fail-on must be mandatory.");
+    const format = formatIn<keyof typeof formats>(call, "markdown");
     refuseTaken(call, world);
     const collected = await findingsFor(call, world);
     const { findings, missing } = collected;
@@ -82,13 +78,6 @@ A violation that an exception covers is listed with its reason and counts for no
     return missing.length > 0 ? 1 : 0;
   },
 };
-
-function formatIn(call: Call): Format {
-  const format = call.text("format") ?? (call.flag("json") ? "json" : "markdown");
-  if (!Object.hasOwn(formats, format)) throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
-  if (call.flag("json") && format !== "json") throw new UsageError("--json and --format exclude each other.");
-  return format as Format;
-}
 
 interface Collected {
   readonly findings: readonly Finding[];

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { singleLine } from "../../kernel/values/text";
-import { type Call, type Command, UsageError } from "../frame/command";
+import type { Call, Command } from "../frame/command";
 import { engineJson } from "../frame/engine";
 import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
 import { type Configuration, type PresetName, rules } from "./rules";
 
+export const presetOption = { type: "string", choices: ["recommended", "strict", "audit"] satisfies PresetName[] } as const;
+
 /** The rules of which pack are meant. */
 export function presetIn(call: Call): PresetName {
-  const preset = call.text("preset") ?? "recommended";
-  if (preset === "recommended" || preset === "strict" || preset === "audit") return preset;
-  throw new UsageError("--preset must be recommended, strict or audit.");
+  return (call.text("preset") ?? "recommended") as PresetName;
 }
 
 /** Environments are names of Pulumi ESC that the engine opens. */
@@ -44,7 +44,7 @@ export const policyCheck: Command = {
 
 The engine ignores a name that is no rule's, so a misspelt one would leave a rule as it was. Run this before the preview.`,
   options: {
-    preset: { type: "string", value: "NAME", describe: "recommended (default), strict or audit: strict asks for reasons and ends" },
+    preset: { ...presetOption, describe: "recommended (default), strict or audit: strict asks for reasons and ends" },
     json: { type: "boolean", describe: "print the problems as JSON" },
   },
   examples: [

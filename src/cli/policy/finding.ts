@@ -1,6 +1,6 @@
 import { readUrn } from "../../kernel/identity/urn";
 import type { Place } from "../frame/sarif";
-import { exceptedIn, explainedRules, type Explained } from "./rules";
+import { exceptedIn, explainedRules } from "./rules";
 
 /** What the rule `exceptions` tells of a violation that doesn't count. */
 interface Exception {
@@ -82,9 +82,4 @@ export function byRule(findings: readonly Finding[]): readonly (readonly [rule: 
       ),
     ].map(([rule, all]) => [rule, level, all] as const),
   );
-}
-
-/** What our own rules say of themselves; nothing of the rules of another pack. */
-export function explanationOf(rule: string): Explained | undefined {
-  return explainedRules().get(rule);
 }

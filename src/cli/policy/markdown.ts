@@ -1,6 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
 import { fenced } from "../frame/markdown";
-import { byRule, exceptionText, explanationOf, type Finding, whoIn } from "./finding";
+import { byRule, exceptionText, type Finding, whoIn } from "./finding";
+import { explainedRules } from "./rules";
 
 const headings = {
   mandatory: "stops `pulumi up`",
@@ -45,7 +46,7 @@ export function countText(findings: readonly Finding[]): string {
 
 /** The name of one of our rules links to its page; that of another pack's is only text. */
 function ruleText(rule: string): string {
-  const own = explanationOf(rule);
+  const own = explainedRules().get(rule);
   return own ? `[${own.name}](${own.url})` : `\`${singleLine(rule, 100).replaceAll("`", "'")}\``;
 }
 

@@ -1,6 +1,7 @@
 import type { ReportingDescriptor } from "sarif";
 import { sarif, type RuleResult } from "../frame/sarif";
-import { exceptionText, explanationOf, type Finding, whoIn } from "./finding";
+import { exceptionText, type Finding, whoIn } from "./finding";
+import { explainedRules } from "./rules";
 
 /** How GitHub's code scanning sorts findings: from 0.1 to 10. */
 const scores: Readonly<Record<string, string>> = { critical: "9.5", high: "8.0", medium: "5.5", low: "2.0" };
@@ -13,7 +14,7 @@ export function policySarif(findings: readonly Finding[], missing: readonly stri
 }
 
 function ruleOf(name: string): ReportingDescriptor {
-  const own = explanationOf(name);
+  const own = explainedRules().get(name);
   if (!own) return { id: name };
   return {
     id: name,

@@ -77,13 +77,10 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
       ({ path, was, is, secret }) => `      ${path}: ${secret ? "differs (secret)" : `${valueText(was)} -> ${valueText(is)}`}`,
     ),
   ]);
-  const isKnown = copy.gaps.length === 0;
-  const verdict = goesThrough(result)
-    ? paint(
-        isKnown ? "green" : "yellow",
-        `${isKnown ? "It would go through" : "On the copy, which lacks things, it would go through"}, and converge.`,
-      )
-    : paint("red", runs.some(({ failed }) => failed) ? "It would fail." : "It would go through, and not converge.");
+  const isKnown = copy.gaps.length === 0 && notes.length === 0;
+  const through = paint(isKnown ? "green" : "yellow", `${isKnown ? "It" : "As far as the copy shows, it"} would go through, and converge.`);
+  const otherwise = runs.some(({ failed }) => failed) ? "It would fail." : "It would go through, and not converge.";
+  const verdict = goesThrough(result) ? through : paint("red", otherwise);
   return [
     ...lines,
     ...(drifted ? [`refresh: ${drifted.length === 0 ? "no change" : counted(drifted.length, "resource")}`, ...still] : []),

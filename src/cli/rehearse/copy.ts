@@ -38,8 +38,8 @@ export async function copyOf(world: World, accounts: readonly (string | undefine
       async (opened) => {
         const all = await new Collector(opened, (what) => unread.push(what)).all();
         // An object is the same whichever account asks for it.
-        if (index === 0) await lookAtOthers(opened, all.found, known, unread);
-        return all.found;
+        if (index === 0) await lookAtOthers(opened, all, known, unread);
+        return all;
       },
       { ...readOnce, ...(account !== undefined && { account }) },
       recorder.hear,

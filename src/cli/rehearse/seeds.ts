@@ -115,19 +115,8 @@ function mailspaceSeed({ id, fields }: Found, within: Within): Seed<"mailspaces"
     mailboxes: within("Mailbox").map((one) => ({
       id: ownId(one),
       ...inApiWords(one.fields, [
-        ...[
-          "username",
-          "domain",
-          "principalId",
-          "displayName",
-          "quotaMb",
-          "status",
-          "aliases",
-          "groups",
-          "lists",
-          "allowedIps",
-          "createdAt",
-        ],
+        ...["username", "domain", "principalId", "displayName", "quotaMb", "status"],
+        ...["aliases", "groups", "lists", "allowedIps", "createdAt"],
       ]),
     })),
   } as Seed<"mailspaces">;

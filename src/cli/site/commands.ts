@@ -151,7 +151,7 @@ export const sitePurge = siteCommand({
   about: `Empties a cache of a site: what the CDN keeps (edge), the layers redis, nginx or bunny, or all layers. To purge with each
 deployment, declare a CachePurge in the program instead.`,
   options: {
-    layer: { type: "string", value: "LAYER", describe: `which cache: ${layers.join(", ")} (default: edge)` },
+    layer: { type: "string", choices: layers, describe: "which cache (default: edge)" },
     ...yesOption,
     ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
@@ -163,7 +163,6 @@ deployment, declare a CachePurge in the program instead.`,
   exits: actionExits,
   run(on, call, world) {
     const layer = call.text("layer") ?? "edge";
-    if (!layers.includes(layer)) throw new UsageError(`--layer takes ${layers.join(", ")}, not ${JSON.stringify(layer)}.`);
     const cache = layer === "edge" ? "edge cache" : layer === "all" ? "cache layers" : `cache layer ${layer}`;
     return on(async (place) => {
       const { at: site } = place;

@@ -9,7 +9,7 @@ import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
 import { asJson, deliver, deliverEach, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
-import { type ForeignForm, readForeign } from "./foreign/readForeign";
+import { type ForeignForm, foreignForms, readForeign } from "./foreign/readForeign";
 import { skipPattern, wordsOf } from "./patterns";
 import { wholeFile, zoneOf } from "./wholeFile";
 import { wrongFile } from "./wrongFile";
@@ -34,8 +34,8 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
       many: true,
       describe: "the zone's name, if the file has neither an SOA nor $ORIGIN; of dnscontrol's, zones to take: example.com!inside",
     },
-    from: { type: "string", value: "octodns|dnscontrol", describe: "the program that the file was written for, if it is no zone file" },
-    format: { type: "string", value: "zone", describe: "write a zone file instead of a program" },
+    from: { type: "string", choices: foreignForms, describe: "the program that the file was written for, if it is no zone file" },
+    format: { type: "string", choices: ["zone"], describe: "write a zone file instead of a program" },
     adopt: { type: "boolean", describe: "adopt a zone and records that exist on the platform already" },
     skip: {
       type: "string",
@@ -60,12 +60,11 @@ of another program, such as a provider's proxy: --skip setting:NAME. If one line
   async run(call, world) {
     if (formIn(call) === "zonefile") throw new UsageError("--as zonefile is for `import zone`: here you have a zone file already.");
     const file = call.words[0] as string;
-    const form = formOf(call);
+    const form = call.text("from") as ForeignForm | undefined;
     const zones = call.texts("zone");
     if (zones.length > 1 && form !== "dnscontrol") throw new UsageError("--zone may be given several times with --from dnscontrol only.");
     // dnscontrol gives a name that is served in several ways a tag: `example.com!inside`.
     for (const one of zones) refuseNoDomain(form === "dnscontrol" ? one.replace(/!.*/, "") : one);
-    if (!["zone", undefined].includes(call.text("format"))) throw new UsageError("--format must be zone.");
     const text = await contentOf(world, file);
     const wrong = wrongFile(text, form);
     if (wrong !== undefined) {
@@ -157,20 +156,12 @@ function refuseNoDomain(zone: string): void {
   if (problem) throw new UsageError(`--zone ${problem.message}`);
 }
 
-const forms: readonly ForeignForm[] = ["octodns", "dnscontrol"];
 const ofSetting = "setting:";
-
-function formOf(call: Call): ForeignForm | undefined {
-  const from = call.text("from");
-  const form = forms.find((one) => one === from);
-  if (form !== from) throw new UsageError(`--from must be ${forms.join(" or ")}.`);
-  return form;
-}
 
 async function read(call: Call, text: string, zones: readonly string[], world: World): Promise<Read[]> {
   const words = wordsOf(call.text("skip"));
   const skip = words.filter((word) => !word.startsWith(ofSetting)).map(skipPattern);
-  const form = formOf(call);
+  const form = call.text("from") as ForeignForm | undefined;
   if (form === undefined) return [zoneOf(await wholeFile(world, call.words[0] as string, text), { zone: zones[0], skip })];
   const skipSettings = words.filter((word) => word.startsWith(ofSetting)).map((word) => word.slice(ofSetting.length));
   return readForeign(form, text, { file: call.words[0] as string, zones, skip, skipSettings });

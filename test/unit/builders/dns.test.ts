@@ -89,7 +89,7 @@ test("the preview accepts all of them without a warning, one by one and together
   for (const record of all)
     expect(checkInputs(registry.DnsRecord as Definition, {}, { zoneId: "1", ...record })).toMatchObject({ problems: [], warnings: [] });
   expect(checkInputs(registry.DnsRecords as Definition, {}, { zoneId: "1", records: all })).toMatchObject({ problems: [], warnings: [] });
-  expect(onPlugin.dns).toBe(dns);
+  expect(onPlugin.dns).toEqual(dns);
 });
 
 test("outputs are waited for, and checked then", async () => {

@@ -1,5 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import { commandIn } from "../../../src/cli/commands";
 import { runCommand } from "../../../src/cli/frame/run";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
@@ -117,6 +120,13 @@ export async function ends(
   return ended;
 }
 
+/** What a command prints with `--json`. */
+export async function jsonOf<T = unknown>(words: Parameters<typeof called>[0], surroundings: Surroundings = {}): Promise<T> {
+  const { status, out } = await called([words, "--json"].flat(), surroundings);
+  expect(status).toBe(0);
+  return JSON.parse(out) as T;
+}
+
 /** What was printed as JSON, an object on each line. */
 export function jsonLines<T = Record<string, unknown>>(out: string): T[] {
   return out
@@ -127,20 +137,41 @@ export function jsonLines<T = Record<string, unknown>>(out: string): T[] {
 
 /** An engine in a folder of its own, which notes how it is called and answers as it is told. Its stacks have no settings. Returns the folder, for PATH. */
 export function fakeEngine(folder: string, { stdout = "", stderr = "", code = 0 } = {}): string {
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
   const script = `#!${process.execPath}
 if (process.argv[2] === "config") return console.log("{}");
 require("fs").writeFileSync(${JSON.stringify(join(folder, "called.json"))}, JSON.stringify({ args: process.argv.slice(2), confirmed: "PULUMI_SKIP_CONFIRMATIONS" in process.env }));
 process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.stringify(stderr)}); process.exitCode = ${code};`;
-  writeFileSync(join(bin, "pulumi"), script);
-  chmodSync(join(bin, "pulumi"), 0o755);
+  return putEngine(folder, script);
+}
+
+/** A script in the place of the engine. Returns its folder, for PATH. */
+export function putEngine(folder: string, script: string): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, "pulumi"), script, { mode: 0o755 });
   return bin;
 }
 
 /** How it was called. */
 export function engineCall(folder: string): { args: string[]; confirmed: boolean } {
   return JSON.parse(readFileSync(join(folder, "called.json"), "utf8")) as { args: string[]; confirmed: boolean };
+}
+
+/** A folder with files in it, whatever folders these lie in; an object is written as JSON. */
+export function folderWith(files: Readonly<Record<string, string | object>>): string {
+  const folder = newFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+/** Works with a server that answers as it is told. */
+export async function serving(answer: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => server.close());
 }
 
 /** How many requests a route got: `POST /api/sites/{id}/restart`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandIn, everyCommand } from "../../../src/cli/commands";
+import { everyCommand } from "../../../src/cli/commands";
 import { exitsOf } from "../../../src/cli/frame/command";
 import { called } from "./called";
 
@@ -32,11 +32,4 @@ describe.each(everyCommand().map((command) => [command.name, command] as const))
       expect.stringMatching(new RegExp(`^pulumi-hosting ${name}: .*--nonsense.*\nTry: pulumi-hosting ${name} --help\n$`, "s")),
     ]);
   });
-});
-
-it("knows no command by half its name", () => {
-  expect(commandIn(["zone"])).toBeUndefined();
-  expect(commandIn(["zone", "nonsense"])).toBeUndefined();
-  expect(commandIn([])).toBeUndefined();
-  expect(commandIn(["zone", "export", "x"])).toMatchObject({ command: { name: "zone export" }, rest: ["x"] });
 });

@@ -1,8 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { called, newFolder, newSimulator, obeyed, ends } from "./called";
+import { called, ends, folderWith, newFolder, newSimulator, obeyed, serving } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 const changes = JSON.stringify({
@@ -21,13 +20,6 @@ const changes = JSON.stringify({
 const policiesMissing =
   "Findings of policies may be missing: this preview was printed in one piece. Set `PULUMI_ENABLE_STREAMING_JSON_PREVIEW=1` for " +
   "`pulumi preview --json`.\n";
-
-/** A host of comments that refuses everything. */
-async function refusing(work: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((_, response) => response.writeHead(403).end("Resource not accessible by integration"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => server.close());
-}
 
 describe("comment", () => {
   it("shows what a merge orders, and what it costs as far as the platform shows it", async () => {
@@ -144,8 +136,7 @@ describe("comment", () => {
     [rehearsed([run("up` @team `", 1, ["refused"])]), "**Rehearsal:** it ended without a result: see the job's log."],
     ["cut", "**Rehearsal:** it ended without a result: see the job's log."],
   ])("says in one line what a rehearsal found (%#)", async (found, line) => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "rehearsal.json"), JSON.stringify(found));
+    const folder = folderWith({ "rehearsal.json": found });
     const { out } = await called("comment - --dry-run --rehearsal rehearsal.json", { folder, input: changes });
     expect(out.trim().split("\n").at(-1)).toBe(line);
   });
@@ -213,15 +204,12 @@ describe("comment", () => {
   });
 
   it("says what the token lacks, and never shows it", async () => {
-    await refusing(async (url) => {
+    const refusing: RequestListener = (_, response) => response.writeHead(403).end("Resource not accessible by integration");
+    await serving(refusing, async (url) => {
       const github = { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge", GITHUB_TOKEN: "hush-hush" };
       const { status, out, err } = await called("comment -", { input: changes, env: github });
-      expect([status, err]).toEqual([
-        1,
-        expect.stringMatching(
-          /^pulumi-hosting comment: GitHub answered 403 to GET .*\(the job needs `permissions: pull-requests: write`\)/,
-        ),
-      ]);
+      expect(status).toBe(1);
+      expect(err).toMatch(/^pulumi-hosting comment: GitHub answered 403 to GET .*\(the job needs `permissions: pull-requests: write`\)/);
       expect(out + err).not.toContain("hush-hush");
     });
   });

@@ -31,6 +31,7 @@ describe("pulumi-hosting", () => {
     expect(await said("help", "zone")).toEqual({ status: 0, out: help, err: "" });
     expect(await said("zone")).toEqual({ status: 0, out: help, err: "" });
     expect(await said()).toEqual(await said("--help"));
+    expect((await said("site", "backup", "--help")).out.match(/^ {2}npx pulumi-hosting site backup \w+/gm)).toHaveLength(4);
     expect((await said("help", "zone", "export")).out).toContain("Usage: pulumi-hosting zone export");
     expect((await said("help")).out).toBe((await said("--help")).out);
   });

@@ -1,6 +1,4 @@
 import type { Answer } from "dns-packet";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { askUntil } from "../../../src/cli/dns/check";
 import type { Declared } from "../../../src/cli/dns/declared";
 import { type Result, Rounds } from "../../../src/cli/dns/round";
@@ -8,7 +6,7 @@ import { drawn, statusOf, sumOf } from "../../../src/cli/dns/words";
 import { judged } from "../../../src/cli/dns/verdict";
 import { plainly } from "../../../src/cli/frame/paint";
 import { type Manner, servedRecords, startNameServer, type TestNameServer, type ZoneSeed } from "../../harness/nameServer";
-import { called, ends, fakeEngine, newFolder, newSimulator, obeyed } from "./called";
+import { called, ends, fakeEngine, folderWith, jsonOf, newSimulator, obeyed } from "./called";
 
 const zone = "example.com";
 const ns = ["ns1.nameservers.example", "ns2.nameservers.example"];
@@ -29,8 +27,7 @@ async function serve(
 }
 
 const a = (name: string, data: string, ttl = 300): Answer => ({ type: "A", name: `${name}.${zone}`, ttl, data });
-const raw = (type: string, name: string, ttl: number, hex: string): Answer =>
-  ({ type, name, ttl, data: Buffer.from(hex, "hex") }) as unknown as Answer;
+const addresses = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
 
 const declared: Declared = {
   ...{ zone, by: "the stack web/prod", gaps: [], isWhole: true, nameservers: ns, keys: "unsigned" },
@@ -85,8 +82,7 @@ describe("dns check", () => {
     );
     expect(status).toBe(0);
     expect(count.names.filter((name) => /^dns-check-[0-9a-f]{8}\.dev\.example\.com$/.test(name))).toHaveLength(1);
-    const { out: json } = await called(`${call} --json`, { simulator });
-    expect(JSON.parse(json)).toEqual({
+    expect(await jsonOf(call, { simulator })).toEqual({
       zone,
       declaredBy: "the platform",
       gaps: [],
@@ -148,19 +144,7 @@ describe("dns check", () => {
     },
   );
 
-  it("asks a server that fell silent no more than it has to", async () => {
-    const server = await serve([]);
-    const records = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
-    const { servers } = await asked([server], { records }).then(async (first) => {
-      expect(first.servers[0]?.records).toHaveLength(201);
-      server.manner = "silent";
-      return asked([server], { records });
-    });
-    expect(servers[0]?.verdict).toBe("unreachable");
-    expect(server.asked.udp).toBeLessThan(210);
-  });
-
-  const many = Array.from({ length: 200 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
+  const many = addresses(200);
   const manyServed = many.map(({ name, value }) => a(name, value));
   const unreachable = ({ servers }: Result) => servers.flatMap(({ records }) => records).filter(({ verdict }) => verdict === "unreachable");
 
@@ -238,121 +222,49 @@ describe("dns check", () => {
     expect((await asked([fresh, stale])).servers.map(({ verdict }) => verdict)).toEqual(["as declared", "older"]);
   });
 
-  it("holds no silence of one server against the others", async () => {
-    const good = await serve([a("www", "192.0.2.1")]);
-    const silent = await serve([], {}, { address: "127.0.0.2", port: good.port, manner: "silent" });
-    expect(statusOf(await asked([good, silent]))).toBe(0);
-  });
-
-  const whole = { isWhole: true };
-  const listed = { isWhole: false };
-  it.each<[string, Declared["records"], Answer[], string, Partial<Declared>]>([
-    [
-      "a host in other letters, with a dot",
-      [{ type: "MX", value: "Mail.Example.NET.", priority: 10 }],
-      [{ type: "MX", name: zone, data: { preference: 10, exchange: "mail.example.net" } }],
-      "as declared",
-      whole,
-    ],
-    [
-      "another priority",
-      [{ type: "MX", value: "mail.example.net", priority: 10 }],
-      [{ type: "MX", name: zone, data: { preference: 20, exchange: "mail.example.net" } }],
-      "different",
-      whole,
-    ],
-    [
-      "a text in pieces",
-      [{ type: "TXT", value: '"one" "two"' }],
-      [{ type: "TXT", name: zone, data: ["onet", "wo"] }],
-      "as declared",
-      whole,
-    ],
-    [
-      "a further text in a whole zone",
-      [{ type: "TXT", value: "one" }],
-      [
-        { type: "TXT", name: zone, data: ["one"] },
-        { type: "TXT", name: zone, data: ["two"] },
-      ],
-      "different",
-      whole,
-    ],
-    [
-      "somebody else's text",
-      [{ type: "TXT", value: "one" }],
-      [
-        { type: "TXT", name: zone, data: ["one"] },
-        { type: "TXT", name: zone, data: ["two"] },
-      ],
-      "as declared",
-      listed,
-    ],
-    [
-      "a further address",
-      [{ type: "A", value: "192.0.2.1" }],
-      [a("x", "192.0.2.1"), a("x", "192.0.2.2")].map((one) => ({ ...one, name: zone }) as Answer),
-      "different",
-      listed,
-    ],
-    [
-      "addresses that take turns",
-      [
-        { type: "A", value: "192.0.2.1", weight: 30 },
-        { type: "A", value: "192.0.2.2", weight: 70 },
-      ],
-      [{ type: "A", name: zone, data: "192.0.2.2" }],
-      "as declared",
-      whole,
-    ],
-    [
-      "an address in another spelling",
-      [{ type: "AAAA", value: "2001:DB8:0::1" }],
-      [{ type: "AAAA", name: zone, data: "2001:db8::1" }],
-      "as declared",
-      whole,
-    ],
+  /** An answer for the zone itself. */
+  const at = (type: string, data: unknown) => ({ type, name: zone, ttl: 300, data }) as Answer;
+  const raw = (type: string, hex: string) => at(type, Buffer.from(hex, "hex"));
+  const mx = (preference: number) => at("MX", { preference, exchange: "mail.example.net" });
+  const [one, two] = ["one", "two"].map((text) => at("TXT", [text])) as [Answer, Answer];
+  const key = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from("abcd", "hex") };
+  const turns = [30, 70].map((weight, index) => ({ type: "A", value: `192.0.2.${index + 1}`, weight }));
+  const www = { name: "www", type: "A", value: "192.0.2.1" };
+  it.each<[string, Declared["records"], Answer[], string, Partial<Declared>?]>([
+    ["a host in other letters, with a dot", [{ type: "MX", value: "Mail.Example.NET.", priority: 10 }], [mx(10)], "as declared"],
+    ["another priority", [{ type: "MX", value: "mail.example.net", priority: 10 }], [mx(20)], "different"],
+    ["a text in pieces", [{ type: "TXT", value: '"one" "two"' }], [at("TXT", ["onet", "wo"])], "as declared"],
+    ["a further text in a whole zone", [{ type: "TXT", value: "one" }], [one, two], "different"],
+    ["somebody else's text", [{ type: "TXT", value: "one" }], [one, two], "as declared", { isWhole: false }],
+    ["a further address", turns.slice(0, 1), turns.map(({ value }) => at("A", value)), "different", { isWhole: false }],
+    ["addresses that take turns", turns, [at("A", "192.0.2.2")], "as declared"],
+    ["an address in another spelling", [{ type: "AAAA", value: "2001:DB8:0::1" }], [at("AAAA", "2001:db8::1")], "as declared"],
     [
       "parameters in another order",
       [{ type: "HTTPS", value: ". port=443 alpn=h2,h3", priority: 1 }],
-      [raw("UNKNOWN_65", zone, 300, "000100" + "00010006026832026833" + "0003000201bb")],
+      [raw("UNKNOWN_65", "000100" + "00010006026832026833" + "0003000201bb")],
       "as declared",
-      whole,
     ],
     [
       "other parameters",
       [{ type: "SVCB", value: ". alpn=h2", priority: 1 }],
-      [raw("UNKNOWN_64", zone, 300, "000100" + "00010006026832026833")],
+      [raw("UNKNOWN_64", "000100" + "00010006026832026833")],
       "different",
-      whole,
     ],
-    ["octets that are no record", [{ type: "HTTPS", value: ".", priority: 1 }], [raw("UNKNOWN_65", zone, 300, "00")], "different", whole],
+    ["octets that are no record", [{ type: "HTTPS", value: ".", priority: 1 }], [raw("UNKNOWN_65", "00")], "different"],
     [
       "another tag",
       [{ type: "CAA", value: "letsencrypt.org", recordTag: "issue" }],
-      [{ type: "CAA", name: zone, data: { flags: 0, tag: "issuewild", value: "letsencrypt.org" } }],
+      [at("CAA", { flags: 0, tag: "issuewild", value: "letsencrypt.org" })],
       "different",
-      whole,
     ],
-    [
-      "the platform's own TLSA",
-      [{ type: "TLSA", value: "3 1 1 ABCD" }],
-      [{ type: "TLSA", name: zone, data: { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from("abcd", "hex") } }],
-      "as declared",
-      whole,
-    ],
-    [
-      "an alias in its place",
-      [{ name: "www", type: "A", value: "192.0.2.1" }],
-      [{ type: "CNAME", name: "www.example.com", data: "other.example" }],
-      "different",
-      whole,
-    ],
-    ["another type at the name", [{ name: "www", type: "AAAA", value: "2001:db8::1" }], [a("www", "192.0.2.1")], "missing", whole],
-    ["a name beyond ASCII", [{ name: "bücher", type: "A", value: "192.0.2.1" }], [a("xn--bcher-kva", "192.0.2.1")], "as declared", whole],
-    ["a TTL that nobody declares", [{ name: "www", type: "A", value: "192.0.2.1" }], [a("www", "192.0.2.1", 5)], "as declared", whole],
-  ])("judges %s", async (_, records, served, verdict, changes) => {
-    const { servers } = await asked([await serve(served.map((one) => ({ ttl: 300, ...one }) as Answer))], { records, ...changes });
+    ["the platform's own TLSA", [{ type: "TLSA", value: "3 1 1 ABCD" }], [at("TLSA", key)], "as declared"],
+    ["an alias in its place", [www], [{ type: "CNAME", name: "www.example.com", ttl: 300, data: "other.example" }], "different"],
+    ["another type at the name", [{ name: "www", type: "AAAA", value: "2001:db8::1" }], [a("www", "192.0.2.1")], "missing"],
+    ["a name beyond ASCII", [{ ...www, name: "bücher" }], [a("xn--bcher-kva", "192.0.2.1")], "as declared"],
+    ["a TTL that nobody declares", [www], [a("www", "192.0.2.1", 5)], "as declared"],
+  ])("judges %s", async (_, records, served, verdict, changes = {}) => {
+    const { servers } = await asked([await serve(served)], { records, ...changes });
     expect(servers[0]?.records[0]?.verdict).toBe(verdict);
   });
 
@@ -389,8 +301,7 @@ describe("dns check against the state of a stack", () => {
   const stateOf = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
 
   async function against(state: string, served: readonly Answer[], more = "") {
-    const folder = newFolder();
-    writeFileSync(join(folder, "state.json"), state);
+    const folder = folderWith({ "state.json": state });
     const { port } = await serve(served);
     return called(`dns check ${zone} --state state.json --server 127.0.0.1 --port ${port} ${more}`.trim(), { folder });
   }
@@ -434,8 +345,7 @@ describe("dns check against the state of a stack", () => {
     const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 1) }] });
     const { port } = await serve([a("www", "192.0.2.1")]);
     const by = async (state: string): Promise<string> => {
-      const folder = newFolder();
-      writeFileSync(join(folder, "Pulumi.yaml"), "name: web\nruntime: nodejs\n");
+      const folder = folderWith({ "Pulumi.yaml": "name: web\nruntime: nodejs\n" });
       const env = { PATH: `${fakeEngine(folder, { stdout: state })}:${process.env.PATH}` };
       const { out, err } = await called(`dns check ${zone} --server 127.0.0.1 --port ${port} --quiet`, { simulator, folder, env });
       return `${err}${out}`;
@@ -454,8 +364,7 @@ describe("dns check in a project whose stack can't be read", () => {
   async function withEngine(said: Parameters<typeof fakeEngine>[1] | undefined) {
     const simulator = await newSimulator({ zones: [{ name: zone, records: wholeZone.slice(0, 1) }] });
     const { port } = await serve([a("www", "192.0.2.1")]);
-    const folder = newFolder();
-    writeFileSync(join(folder, "Pulumi.yaml"), "name: web\nruntime: nodejs\n");
+    const folder = folderWith({ "Pulumi.yaml": "name: web\nruntime: nodejs\n" });
     const env = { PATH: said ? `${fakeEngine(folder, said)}:${process.env.PATH}` : folder };
     return called(`dns check ${zone} --server 127.0.0.1 --port ${port} --quiet`, { simulator, folder, env });
   }
@@ -586,7 +495,7 @@ describe("dns check --wait", () => {
   });
 
   it("asks again for what got no answer, until nothing is unreachable", async () => {
-    const records = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
+    const records = addresses(60);
     const served = records.map(({ name, value }) => a(name, value));
     const server = await serve(served, {}, { manner: "loses the first question for a name" });
     const result = await askUntil(roundsOf([server], { records }), { limitMs: 60_000, everyMs: 1 }, () => undefined);
@@ -602,12 +511,9 @@ describe("dns check --wait", () => {
   });
 
   it("ends a round at its limit, whatever the server loses, and says what it didn't ask", async () => {
-    const records = Array.from({ length: 300 }, (_, index) => ({ name: `n${index}`, type: "A", value: "192.0.2.1" }));
-    const server = await serve(
-      records.map(({ name, value }) => a(name, value)),
-      {},
-      { manner: "loses every second packet" },
-    );
+    const records = addresses(300);
+    const served = records.map(({ name, value }) => a(name, value));
+    const server = await serve(served, {}, { manner: "loses every second packet" });
     const rounds = roundsOf([server], { records }, 3);
     const begunMs = Date.now();
     const result = await askUntil(rounds, { limitMs: 200, everyMs: 1 }, () => undefined);

@@ -2,7 +2,7 @@ import fs, { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import manifest from "../../../package.json";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { called, methodsOf, newFolder, newSimulator, obeyed, type Surroundings } from "./called";
+import { called, folderWith, methodsOf, newFolder, newSimulator, obeyed, putEngine, type Surroundings } from "./called";
 
 interface Diagnosis {
   status: number;
@@ -19,10 +19,8 @@ function soundFolder(versions: { engine?: string; sdk?: string; own?: string } =
     mkdirSync(join(folder, "node_modules", name), { recursive: true });
     writeFileSync(join(folder, "node_modules", name, "package.json"), JSON.stringify({ name, version: found }));
   }
-  mkdirSync(join(folder, "bin"));
-  writeFileSync(join(folder, "bin", "pulumi"), `#!/bin/sh\necho ${versions.engine ?? "v3.259.0"}\n`);
-  chmodSync(join(folder, "bin", "pulumi"), 0o755);
-  return { folder, PATH: [join(folder, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter) };
+  const bin = putEngine(folder, `#!/bin/sh\necho ${versions.engine ?? "v3.259.0"}\n`);
+  return { folder, PATH: [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter) };
 }
 
 async function diagnose(surroundings: Surroundings, place = soundFolder()): Promise<Diagnosis> {
@@ -317,11 +315,8 @@ describe("doctor", () => {
     writeFileSync(join(place.folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
     const exported = async (count: number, type = "hosting:index:DnsRecord") => {
       const urns = Array.from({ length: count }, (_, index) => ({ urn: `urn:pulumi:dev::test::${type}::r${index}`, id: `7/${index}` }));
-      writeFileSync(join(place.folder, "state.json"), JSON.stringify({ deployment: { resources: urns } }));
-      writeFileSync(
-        join(place.folder, "bin", "pulumi"),
-        `#!/bin/sh\n[ "$1 $2" = "stack export" ] && exec cat ${join(place.folder, "state.json")}\necho v3.259.0\n`,
-      );
+      const state = join(folderWith({ "state.json": { deployment: { resources: urns } } }), "state.json");
+      putEngine(place.folder, `#!/bin/sh\n[ "$1 $2" = "stack export" ] && exec cat ${state}\necho v3.259.0\n`);
       return (await diagnose({ simulator }, place)).findings.checkpoints;
     };
     expect(await exported(1_000)).toMatchObject(finding(["ok", "1000 resources", "PULUMI_SKIP_CHECKPOINTS=true"]));

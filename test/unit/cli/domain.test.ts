@@ -1,5 +1,5 @@
 import type { RegistrationSeed, Simulator, SimulatorOptions } from "../../../src/simulator";
-import { called, countOf, methodsOf, newSimulator, obeyed, ends } from "./called";
+import { called, countOf, ends, jsonOf, methodsOf, newSimulator, obeyed } from "./called";
 
 const at = "/api/domain_registrations";
 
@@ -25,7 +25,7 @@ describe("domain check and suggest", () => {
   it("list suggestions", async () => {
     const simulator = await withDomain();
     await ends("domain suggest shop.example", { simulator }, 0, /^domain .*\n.* (free|not free) .*USD/);
-    const { suggestions } = JSON.parse((await called("domain suggest shop.example --json", { simulator })).out);
+    const { suggestions } = await jsonOf<{ suggestions: object[] }>("domain suggest shop.example", { simulator });
     expect(suggestions[0]).toMatchObject({ available: expect.any(Boolean), price: { currency: "USD" } });
   });
 });

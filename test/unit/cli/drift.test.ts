@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { delimiter, dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { keptUnread } from "../../../src/kernel/identity/state";
-import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends } from "./called";
+import { called, type Called, engineCall, fakeEngine, newFolder, obeyed, ends, serving } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
 const hosting = (type: string, name: string) => urn(`pulumi-nodejs:dynamic/hosting:${type}`, name);
@@ -43,7 +42,7 @@ async function keepingIssues(gitlab: boolean, work: (url: string, issues: Record
     { number: 2, iid: 2, body: "<!-- pulumi-hosting drift prod -->", description: "", pull_request: {}, open: true, ...ours },
     { number: 3, iid: 3, body: strangersText, description: strangersText, open: true, ...strangers },
   ];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (request.url === "/user") return response.writeHead(gitlab ? 200 : 403).end(JSON.stringify({ id: 7 }));
     void text(request).then((body) => {
       const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
@@ -53,9 +52,8 @@ async function keepingIssues(gitlab: boolean, work: (url: string, issues: Record
       for (const one of issues) if (one.state === "closed" || one.state_event === "close") one.open = false;
       return response.end(JSON.stringify(request.method === "GET" ? issues.filter(({ open }) => open) : {}));
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, issues).finally(() => server.close());
+  };
+  await serving(answer, (url) => work(url, issues));
 }
 
 describe("drift", () => {

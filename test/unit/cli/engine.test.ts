@@ -1,17 +1,13 @@
-import { chmodSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { NoEngineError, runEngine } from "../../../src/cli/frame/engine";
 import type { World } from "../../../src/cli/frame/world";
-import { ends, fakeEngine, newFolder } from "./called";
+import { ends, fakeEngine, newFolder, putEngine } from "./called";
 
 const worldIn = (folder: string) => ({ env: { PATH: folder }, folder }) as unknown as World;
 const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
 
 describe("the engine of a command", () => {
   it("is ended at its limit", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "pulumi"), "#!/bin/sh\necho begun\nexec /bin/sleep 60\n");
-    chmodSync(join(folder, "pulumi"), 0o755);
+    const folder = putEngine(newFolder(), "#!/bin/sh\necho begun\nexec /bin/sleep 60\n");
     expect(await runEngine(worldIn(folder), ["version"], 1_000)).toMatchObject({ code: 1, stdout: "begun\n" });
   });
 

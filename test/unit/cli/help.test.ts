@@ -1,5 +1,5 @@
 import { everyCommand, simulatorLine } from "../../../src/cli/commands";
-import { groupHelp, grouped, groupIn, overview } from "../../../src/cli/help";
+import { grouped, overview } from "../../../src/cli/help";
 
 const listed = [...everyCommand(), simulatorLine];
 
@@ -16,14 +16,5 @@ describe("the help of all commands", () => {
 
   it("has a title for every noun", () => {
     for (const { noun, title } of grouped(listed)) expect(title).not.toBe(noun);
-  });
-
-  it("knows a group by the words that only begin a name", () => {
-    expect(groupIn(listed, ["site"])).toEqual(["site"]);
-    expect(groupIn(listed, ["site", "backup", "--help"])).toEqual(["site", "backup"]);
-    expect(groupIn(listed, ["site", "nonsense"])).toEqual(["site"]);
-    expect(groupIn(listed, ["doctor"])).toEqual([]);
-    expect(groupIn(listed, [])).toEqual([]);
-    expect(groupHelp(listed, ["site", "backup"]).match(/^ {2}npx pulumi-hosting site backup \w+/gm)).toHaveLength(4);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { called, methodsOf, newFolder, newSimulator, obeyed, ends } from "./called";
+import { called, ends, folderWith, jsonOf, methodsOf, newFolder, newSimulator, obeyed } from "./called";
 
 const site = (shield: boolean): SimulatorOptions => ({
   sites: [
@@ -230,7 +230,9 @@ describe("import", () => {
     });
     expect(resources.filter(({ type }) => type === "Mailbox")).toHaveLength(500);
     expect(notes).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^The list of every Mailbox of .*mail-1.* may lack some: the mailspace has 510/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^The list of every Mailbox of .*mail-1.*: some may be missing: the mailspace has 510/),
+      ]),
     );
     expect(notes).toEqual(
       expect.arrayContaining([expect.stringMatching(/^The list of every MailAlias .* lists at most 500 mailboxes and groups/)]),
@@ -447,14 +449,12 @@ describe("import", () => {
       ["the language of another project", "--language go --out main.go", "whose runtime is python and not go"],
       ["TypeScript in that project", "--language typescript --out index.ts", "whose runtime is python and not nodejs"],
     ])("refuses %s before it asks the platform", async (what, words, reason) => {
-      const folder = newFolder();
-      if (what.includes("project")) writeFileSync(join(folder, "Pulumi.yaml"), "name: mine\nruntime: { name: python }\n");
+      const folder = folderWith(what.includes("project") ? { "Pulumi.yaml": "name: mine\nruntime: { name: python }\n" } : {});
       await ends(`import account ${words}`, { folder }, 2, reason);
     });
 
     it("replaces no file of an earlier import", async () => {
-      const folder = newFolder();
-      writeFileSync(join(folder, "hosting-import.json"), "mine");
+      const folder = folderWith({ "hosting-import.json": "mine" });
       await ends("import account --language yaml --out Main.yaml", { folder }, 1, "hosting-import.json exists already");
     });
 
@@ -508,8 +508,7 @@ describe("import", () => {
       const body = { panel_accounts: page.map((username) => ({ username, state: "active" })) };
       simulator.faults.add({ kind: "status", status: 200, route: "GET /api/panel_accounts", body });
     }
-    const { out } = await called("import account --json", { simulator });
-    const { resources } = JSON.parse(out) as { resources: { type: string; id: string }[] };
+    const { resources } = await jsonOf<{ resources: { type: string; id: string }[] }>("import account", { simulator });
     expect(resources.filter(({ type }) => type === "PanelAccount").map(({ id }) => id)).toEqual(["p1", "p2", "p3"]);
   });
 
@@ -521,9 +520,8 @@ describe("import", () => {
       const panel_accounts = Array.from({ length }, (_, index) => ({ username: `p${page}-${index}`, state: "active" }));
       simulator.faults.add({ kind: "status", status: 200, route: "GET /api/panel_accounts", body: { panel_accounts } });
     }
-    const { out } = await called("import account --json", { simulator });
-    const { notes } = JSON.parse(out) as { notes: string[] };
-    expect(notes.join("\n")).toMatch(/The list of every PanelAccount may lack some: the platform lists at most 500 panel accounts/);
+    const { notes } = await jsonOf<{ notes: string[] }>("import account", { simulator });
+    expect(notes.join("\n")).toMatch(/The list of every PanelAccount: some may be missing: the platform lists at most 500 panel accounts/);
   });
 
   it("takes in panel accounts with their domains, and a reseller's users, without what nobody shows", async () => {

@@ -1,5 +1,5 @@
 import type { Simulator, SiteSeed } from "../../../src/simulator";
-import { called, countOf, jsonLines, methodsOf, newSimulator, ends } from "./called";
+import { called, countOf, ends, jsonLines, jsonOf, methodsOf, newSimulator } from "./called";
 
 const at = "/api/sites/{site_id}/mail";
 const shop = (mail: SiteSeed["mail"] = {}): Promise<Simulator> => newSimulator({ sites: [{ id: "site-1", name: "shop", mail }] });
@@ -31,8 +31,7 @@ test.each<[SiteSeed["mail"], RegExp]>([
   const simulator = await shop(mail);
   await ends("mail show shop", { simulator }, 0, says);
   expect(methodsOf(simulator)).toEqual(["GET"]);
-  const { out } = await called("mail show shop --json", { simulator });
-  expect(JSON.parse(out)).toMatchObject({ site: { id: "site-1", name: "shop" }, mail: expect.any(Object) });
+  expect(await jsonOf("mail show shop", { simulator })).toMatchObject({ site: { id: "site-1", name: "shop" }, mail: expect.any(Object) });
 });
 
 describe("mail log", () => {

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -15,7 +14,7 @@ import { callables, secretFields } from "../../../src/kernel/operations/invoke";
 import { registry } from "../../../src/resources";
 import type { Simulator } from "../../../src/simulator";
 import { anOrder, commandPlatform } from "../../harness/commands";
-import { ends, newFolder, newSimulator } from "./called";
+import { ends, folderWith, newFolder, newSimulator } from "./called";
 
 const root = join(__dirname, "../../..");
 const main = join(root, "src/cli/main.ts");
@@ -102,9 +101,7 @@ function usualFor(
 }
 
 function folderWithFiles(): string {
-  const folder = newFolder();
-  writeFileSync(join(folder, "example.com.zone"), zoneFile);
-  writeFileSync(join(folder, "policies.json"), "{}");
+  const folder = folderWith({ "example.com.zone": zoneFile, "policies.json": "{}" });
   return folder;
 }
 
@@ -165,21 +162,7 @@ describe.each(commands.map((command) => [command.name, command] as const))("%s",
       /^(nobody|name servers|the platform, reads only|the engine, which (reads|runs the program on a simulator))/,
     );
     expect(Object.keys(optionsOf(command))).toEqual(expect.arrayContaining([...(allowed[name] as string[])]));
-    const never = [
-      "out",
-      "to-file",
-      "force",
-      "yes",
-      "show-secrets",
-      "follow",
-      "wait",
-      "issue",
-      "resend",
-      "cancel",
-      "approve",
-      "reject",
-      "keep",
-    ];
+    const never = "out to-file force yes show-secrets follow wait issue resend cancel approve reject keep".split(" ");
     expect((allowed[name] as string[]).filter((option) => never.includes(option))).toEqual([]);
   });
 });
@@ -216,8 +199,7 @@ it.each([
 });
 
 it("findings are a result", async () => {
-  const folder = newFolder();
-  writeFileSync(join(folder, "example.com.zone"), `${zoneFile}www IN A 192.0.2.2\n`);
+  const folder = folderWith({ "example.com.zone": `${zoneFile}www IN A 192.0.2.2\n` });
   const call = await connected(await newSimulator(), folder);
   const { texts, isError } = await call("zone_check", { file: ["example.com.zone"] });
   expect(isError).toBe(false);

@@ -56,8 +56,8 @@ test.each([
   ["site tasks shop --filter late", "--filter takes OK"],
   ["site tasks shop --follow", "--follow needs the task"],
   ["site tasks shop --filter OK --id 1", "exclude each other"],
-  ["zone import - --from bind", "--from must be octodns or dnscontrol."],
-  ["zone import - --format json", "--format must be zone."],
+  ["zone import - --from bind", '--from takes octodns, dnscontrol, not "bind".'],
+  ["zone import - --format json", '--format takes zone, not "json".'],
   ["zone import - --zone https://x", "--zone must be a domain"],
 ])("%j is a usage error", async (words, said) => {
   const simulator = await newSimulator(commandPlatform);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import manifest from "../../../package.json";
 import { blocksOf } from "../../docs/markdown";
-import { called, newFolder, ends } from "./called";
+import { called, ends, folderWith, newFolder } from "./called";
 
 const made = (folder: string) => readdirSync(folder).sort();
 
@@ -50,8 +50,7 @@ describe("new", () => {
       "MIT",
       ...["index.ts", "module", { check: "tsc", test: "exit 1" }],
     ]);
-    const other = newFolder();
-    writeFileSync(join(other, "index.ts"), "mine");
+    const other = folderWith({ "index.ts": "mine" });
     expect(await called("new", { folder: other })).toMatchObject({
       status: 1,
       err: "pulumi-hosting new: index.ts already exists. Choose an empty folder: pulumi-hosting new FOLDER\n",

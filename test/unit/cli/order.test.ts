@@ -1,5 +1,5 @@
 import { anOrder } from "../../harness/commands";
-import { called, ends, methodsOf, newSimulator } from "./called";
+import { called, ends, jsonOf, methodsOf, newSimulator } from "./called";
 
 const opened = async () => {
   const simulator = await newSimulator();
@@ -13,8 +13,7 @@ test("order list shows what is under way, and with --all what is over", async ()
   await ends("order list", { simulator }, 0, new RegExp(`^created_?[aA]t +id +status +location\\n20\\S+ +${order} +pending +eu-central`));
   await called(["order cancel", order, "--yes"], { simulator });
   await ends("order list", { simulator }, 0, /^No orders under way\.\n$/);
-  const { out } = await called("order list --all --json", { simulator });
-  expect(JSON.parse(out)).toEqual({
+  expect(await jsonOf("order list --all", { simulator })).toEqual({
     orders: [{ id: order, status: "cancelled", location: "eu-central", createdAt: expect.stringMatching(/^20/) }],
   });
 });

@@ -1,7 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { called, methodsOf, newFolder, newSimulator, ends } from "./called";
+import { called, ends, folderWith, methodsOf, newSimulator } from "./called";
 
 const withAccount = (options: SimulatorOptions = {}): Promise<Simulator> =>
   newSimulator({ panelAccounts: [{ username: "u1", domain: "example.com" }], ...options });
@@ -87,13 +85,17 @@ describe("panel purge", () => {
 describe("panel password", () => {
   it("is typed twice and unseen", async () => {
     const simulator = await withAccount();
-    const { status, out, err } = await called("panel password u1", {
-      simulator,
-      answer: "y",
-      typed: ["correct horse"],
-      terminal: true,
-    });
-    expect([status, out]).toEqual([0, "set another password of example.com\n"]);
+    const { out, err } = await ends(
+      "panel password u1",
+      {
+        simulator,
+        answer: "y",
+        typed: ["correct horse"],
+        terminal: true,
+      },
+      0,
+      "set another password of example.com\n",
+    );
     expect(err).toContain("Repeat it: ");
     expect(out + err).not.toContain("correct horse");
     expect(accountOf(simulator).hasPassword("correct horse")).toBe(true);
@@ -112,8 +114,7 @@ describe("panel password", () => {
     const simulator = await withAccount();
     await called("panel password u1 --file - --yes", { simulator, input: "from input\n" });
     expect(accountOf(simulator).hasPassword("from input")).toBe(true);
-    const folder = newFolder();
-    writeFileSync(join(folder, "password"), "from file");
+    const folder = folderWith({ password: "from file" });
     await called("panel password u1 --file password --yes", { simulator, folder });
     expect(accountOf(simulator).hasPassword("from file")).toBe(true);
   });

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { called, ends, newFolder } from "./called";
+import { called, ends, folderWith, jsonOf } from "./called";
 
 const urn = (name: string) => `urn:pulumi:dev::dns::hosting:index:DnsRecords::${name}`;
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -9,15 +9,18 @@ const planOf = (records: unknown) => ({ goal: { inputDiff: { adds: { manage: "al
 
 describe("plan relax", () => {
   it("opens the items of a set with an unknown one, names it, and leaves everything else", async () => {
-    const folder = newFolder();
     const known = planOf({ "a A 192.0.2.1": {} });
     const open = planOf({ "a A 192.0.2.1": {}, "ns TXT (unknown until up)": { name: "ns", type: "TXT", value: unknown } });
-    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("known")]: known, [urn("open")]: open } }));
-    const { status, out } = await called("plan relax plan.json", { folder });
-    expect([status, out]).toEqual([0, "DnsRecords open: its items aren't held, because one of them isn't known before up.\n"]);
+    const folder = folderWith({ "plan.json": { resourcePlans: { [urn("known")]: known, [urn("open")]: open } } });
+    await ends(
+      "plan relax plan.json",
+      { folder },
+      0,
+      "DnsRecords open: its items aren't held, because one of them isn't known before up.\n",
+    );
     const relaxed = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as object;
     expect(relaxed).toEqual({ resourcePlans: { [urn("known")]: known, [urn("open")]: planOf(unknown) } });
-    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [] });
+    expect(await jsonOf("plan relax plan.json", { folder })).toEqual({ relaxed: [], unseen: [] });
   });
 
   it.each([
@@ -25,30 +28,27 @@ describe("plan relax", () => {
     ["such a text beside a field that names nothing", urn("r"), { "x TXT (unknown until up)": { ...text, ttl: unknown } }],
     ["a map of another type", "urn:pulumi:dev::dns::other:index:Thing::t", { "(unknown until up)": { name: "x", value: unknown } }],
   ])("holds every item beside %s", async (_, of, records) => {
-    const folder = newFolder();
     const plan = { resourcePlans: { [of]: planOf({ "a A 192.0.2.1": {}, ...records }) } };
-    writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
-    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [] });
+    const folder = folderWith({ "plan.json": plan });
+    expect(await jsonOf("plan relax plan.json", { folder })).toEqual({ relaxed: [], unseen: [] });
     expect(JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"))).toEqual(plan);
   });
 
   it("opens a set with an item of which nothing is known", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("r")]: planOf({ "(unknown until up)": unknown }) } }));
+    const folder = folderWith({ "plan.json": { resourcePlans: { [urn("r")]: planOf({ "(unknown until up)": unknown }) } } });
     expect(await called("plan relax plan.json --json", { folder })).toMatchObject({ out: expect.stringContaining(urn("r")) });
   });
 
   it("says of a set whose items are a secret that it can't see them", async () => {
-    const folder = newFolder();
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
-    writeFileSync(join(folder, "plan.json"), JSON.stringify({ resourcePlans: { [urn("hidden")]: planOf(secret) } }));
+    const folder = folderWith({ "plan.json": { resourcePlans: { [urn("hidden")]: planOf(secret) } } });
     expect(await called("plan relax plan.json", { folder })).toEqual({
       ...{ status: 0, out: "" },
       err:
         "note: DnsRecords hidden: its items are a secret, so it is unknown whether the plan can hold them. " +
         'If `up` says "violates plan" of it, run `up` without the plan.\n',
     });
-    expect(JSON.parse((await called("plan relax plan.json --json", { folder })).out)).toEqual({ relaxed: [], unseen: [urn("hidden")] });
+    expect(await jsonOf("plan relax plan.json", { folder })).toEqual({ relaxed: [], unseen: [urn("hidden")] });
   });
 
   it.each([
@@ -56,8 +56,6 @@ describe("plan relax", () => {
     ["[]", "no.json is no update plan"],
     [undefined, "there is no file no.json."],
   ])("refuses what is no plan: %s", async (text, says) => {
-    const folder = newFolder();
-    if (text !== undefined) writeFileSync(join(folder, "no.json"), text);
-    await ends("plan relax no.json", { folder }, 1, says);
+    await ends("plan relax no.json", { folder: folderWith(text === undefined ? {} : { "no.json": text }) }, 1, says);
   });
 });

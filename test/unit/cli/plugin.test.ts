@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json";
-import { called, engineCall, fakeEngine, newFolder, ends } from "./called";
+import { called, ends, engineCall, fakeEngine, jsonOf, newFolder } from "./called";
 
 const { version } = manifest;
 const ownPlugin = join(__dirname, "../../../plugin");
@@ -13,7 +13,7 @@ describe("plugin install", () => {
     const installed = { status: 0, out: `installed the plugin hosting ${version}\n`, err: "" };
     expect(await called("plugin install", { folder, env })).toEqual(installed);
     expect(engineCall(folder).args).toEqual(["plugin", "install", "resource", "hosting", version, "--file", ownPlugin, "--reinstall"]);
-    expect(JSON.parse((await called("plugin install --json", { folder, env })).out)).toEqual({ name: "hosting", version });
+    expect(await jsonOf("plugin install", { folder, env })).toEqual({ name: "hosting", version });
   });
 
   it("says what the engine said", async () => {
@@ -44,7 +44,7 @@ describe("plugin path", () => {
     mkdirSync(join(project, "src"), { recursive: true });
     writeFileSync(join(project, "Pulumi.yaml"), "name: dns\nruntime: nodejs\n");
     expect((await called("plugin path", { folder: join(project, "src") })).out).toBe(linesFor("../../node_modules/pulumi-hosting/plugin"));
-    expect(JSON.parse((await called("plugin path --json", { folder: project })).out)).toEqual({
+    expect(await jsonOf("plugin path", { folder: project })).toEqual({
       plugins: { providers: [{ name: "hosting", path: "../../node_modules/pulumi-hosting/plugin" }] },
     });
   });

@@ -1,12 +1,11 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { rules, type RuleName } from "../../../src/policy";
 import { sarifIn } from "../../harness/sarif";
 import { expectXml } from "../../harness/xml";
-import { called, ends, newFolder, obeyed } from "./called";
+import { called, ends, folderWith, jsonOf, newFolder, obeyed, serving } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 
@@ -70,14 +69,13 @@ function largeLog(megabytes: number): string {
 /** The comments that a host is given. */
 async function takingComments(work: (url: string) => Promise<void>): Promise<string[]> {
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     void text(request).then((given) => {
       if (request.method === "POST") bodies.push((JSON.parse(given) as { body: string }).body);
       return response.end("[]");
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => server.close());
+  };
+  await serving(answer, work);
   return bodies;
 }
 
@@ -239,10 +237,9 @@ describe("policy report", () => {
   });
 
   it("is no success where a mandatory rule can't judge a secret of a state", async () => {
-    const folder = newFolder();
     const actionType = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
     const resources = [{ urn: urn("EdgeRule", "hole"), type: "hosting:index:EdgeRule", inputs: { actionType } }];
-    writeFileSync(join(folder, "state.json"), JSON.stringify({ deployment: { resources } }));
+    const folder = folderWith({ "state.json": { deployment: { resources } } });
     expect(await called("policy report --state state.json --fail-on mandatory", { folder })).toMatchObject({
       status: 1,
       err: expect.stringContaining("warning: the mandatory rule no-bypass-edge-rule could not judge everything in a state: "),
@@ -250,10 +247,9 @@ describe("policy report", () => {
   });
 
   it("asks the rules about zone files, each finding at its line, with exceptions and levels of a configuration", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "a b.zone"), '$ORIGIN example.com.\n@ IN TXT "v=spf1 +all"\nwww 5 IN A 192.0.2.1\nold 5 IN A 192.0.2.1\n');
+    const zone = '$ORIGIN example.com.\n@ IN TXT "v=spf1 +all"\nwww 5 IN A 192.0.2.1\nold 5 IN A 192.0.2.1\n';
     const config = { all: "mandatory", "ttl-bounds": { exceptions: [{ resource: "old A", reason: "moves" }] }, "caa-present": "disabled" };
-    writeFileSync(join(folder, "policies.json"), JSON.stringify(config));
+    const folder = folderWith({ "a b.zone": zone, "policies.json": config });
     const { out, err, status } = await called(
       ["policy report --policy-pack-config policies.json --fail-on mandatory --format sarif --zones", "a b.zone"],
       { folder },
@@ -296,12 +292,10 @@ describe("policy report", () => {
   });
 
   it("asks the rules about a state, at the line where a YAML program declares the resource", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "Pulumi.yaml"), "name: dns\nruntime: yaml\nresources:\n  hole:\n    type: hosting:index:EdgeRule\n");
+    const program = "name: dns\nruntime: yaml\nresources:\n  hole:\n    type: hosting:index:EdgeRule\n";
     const resources = [{ urn: urn("EdgeRule", "hole"), type: "hosting:index:EdgeRule", inputs: { actionType: "DisableWaf" } }];
-    writeFileSync(join(folder, "state.json"), JSON.stringify({ deployment: { resources } }));
-    const { out } = await called("policy report --state state.json --json", { folder });
-    expect((JSON.parse(out) as { findings: object[] }).findings).toEqual([
+    const folder = folderWith({ "Pulumi.yaml": program, "state.json": { deployment: { resources } } });
+    expect((await jsonOf<{ findings: object[] }>("policy report --state state.json", { folder })).findings).toEqual([
       expect.objectContaining({ rule: "no-bypass-edge-rule", place: { file: "Pulumi.yaml", line: 4 } }),
     ]);
   });
@@ -328,8 +322,7 @@ describe("policy report", () => {
     ["--events missing.json", undefined, "there is no file missing.json."],
     ["--zones missing.zone", undefined, "there is no file missing.zone."],
   ])("says why it can't: %s", async (asked, input, reason) => {
-    const { status, err } = await called(`policy report ${asked}`, input === undefined ? {} : { input });
-    expect([status, err]).toEqual([1, expect.stringContaining(reason)]);
+    await ends(`policy report ${asked}`, input === undefined ? {} : { input }, 1, reason);
   });
 
   it.each<[object | string, RegExp]>([
@@ -341,18 +334,15 @@ describe("policy report", () => {
       /the configuration of ttl-bounds can't be used: exceptions\.0\.end/,
     ],
   ])("refuses a configuration that can't be meant: %j", async (config, reason) => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "policies.json"), typeof config === "string" ? config : JSON.stringify(config));
-    writeFileSync(join(folder, "z.zone"), "$ORIGIN example.com.\nwww 5 IN A 192.0.2.1\n");
-    const { status, err } = await called("policy report --policy-pack-config policies.json --zones z.zone", { folder });
-    expect([status, err]).toEqual([1, expect.stringMatching(reason)]);
+    const folder = folderWith({ "policies.json": config, "z.zone": "$ORIGIN example.com.\nwww 5 IN A 192.0.2.1\n" });
+    await ends("policy report --policy-pack-config policies.json --zones z.zone", { folder }, 1, reason);
   });
 
   it("checks a configuration by itself", async () => {
-    const folder = newFolder();
-    const write = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value));
-    write("good.json", { all: "advisory", environments: ["team/dev"], "caa-present": { exceptions: [{ resource: "x" }] } });
-    write("bad.json", { "ttl-bouns": "advisory", "ttl-bounds": { min: "5" } });
+    const folder = folderWith({
+      "good.json": { all: "advisory", environments: ["team/dev"], "caa-present": { exceptions: [{ resource: "x" }] } },
+      "bad.json": { "ttl-bouns": "advisory", "ttl-bounds": { min: "5" } },
+    });
     expect(await called("policy check good.json", { folder })).toMatchObject({ status: 0, out: "The rules can use this file.\n" });
     await ends("policy check good.json --preset strict", { folder }, 1, 'the exception for "x" has no reason and no end');
     const { status, out } = await called("policy check good.json bad.json --json", { folder });
@@ -365,10 +355,8 @@ describe("policy report", () => {
   });
 
   it("says where a zone file can't be read, and which words it doesn't understand", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "bad.zone"), "$ORIGIN example.com.\nwww IN A (\n");
+    const folder = folderWith({ "bad.zone": "$ORIGIN example.com.\nwww IN A (\n", "odd.zone": "$ORIGIN example.com.\nwww IN AA 1\n" });
     await ends("policy report --zones bad.zone", { folder }, 1, "bad.zone:2: ");
-    writeFileSync(join(folder, "odd.zone"), "$ORIGIN example.com.\nwww IN AA 1\n");
     expect((await called("policy report --zones odd.zone", { folder })).err).toMatch(/warning: odd\.zone:2: www\S* AA isn't judged: /);
     for (const asked of [
       "",

@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
-import { called, countOf, methodsOf, newSimulator, obeyed, ends } from "./called";
+import { called, countOf, ends, jsonOf, methodsOf, newSimulator, obeyed } from "./called";
 
 const restart = "POST /api/sites/{id}/restart";
 
@@ -16,8 +16,7 @@ describe("a command that does something to a site", () => {
   });
 
   it("prints JSON", async () => {
-    const { out } = await called("site restart site-1 --yes --json", { simulator: await shop() });
-    expect(JSON.parse(out)).toEqual({
+    expect(await jsonOf("site restart site-1 --yes", { simulator: await shop() })).toEqual({
       site: { id: "site-1", name: "shop" },
       action: "restart",
       tasks: [expect.objectContaining({ name: "Restart site", status: "OK", by: "Simulated User", startedAt: expect.any(String) })],
@@ -143,8 +142,7 @@ describe("site tasks", () => {
     const { simulator, failed } = await withTasks();
     const listed = await called("site tasks shop --filter failed --json", { simulator });
     expect(JSON.parse(listed.out)).toMatchObject({ site: { id: "site-1" }, tasks: [{ id: String(failed.id), said: "no space" }] });
-    const one = await called(["site tasks shop --id", String(failed.id), "--json"], { simulator });
-    expect(JSON.parse(one.out)).toMatchObject({ tasks: [{ id: String(failed.id) }] });
+    expect(await jsonOf(["site tasks shop --id", String(failed.id)], { simulator })).toMatchObject({ tasks: [{ id: String(failed.id) }] });
     expect(await called("site tasks shop --filter pending", { simulator })).toMatchObject({ out: "No tasks.\n" });
   });
 

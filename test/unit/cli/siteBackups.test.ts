@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
-import { called, countOf, methodsOf, newSimulator, ends } from "./called";
+import { called, countOf, ends, jsonOf, methodsOf, newSimulator } from "./called";
 
 const at = "/api/sites/{site_id}";
 const created = "2026-11-01T00:00:00Z";
@@ -31,8 +31,7 @@ describe("site backup list", () => {
     const simulator = await shop({ shapes: { backupList } });
     const { out } = await ends("site backup list shop", { simulator }, 0, /^files +1 +10 +0\.5 +2$/m);
     expect(out).toMatch(/^files +a2 +second +2026-11-01T00:00:00Z$/m);
-    const { out: printed } = await called("site backup list site-1 --json", { simulator });
-    expect(JSON.parse(printed)).toMatchObject({
+    expect(await jsonOf("site backup list site-1", { simulator })).toMatchObject({
       site: { name: "shop" },
       volumes: [
         { label: "files", id: "1" },

@@ -1,6 +1,6 @@
 import type { Simulator, SimulatorOptions } from "../../../src/simulator";
 import { figuresIn, sparkline } from "../../../src/cli/frame/figures";
-import { called, jsonLines, methodsOf, newSimulator, obeyed, ends } from "./called";
+import { called, ends, jsonLines, jsonOf, methodsOf, newSimulator, obeyed } from "./called";
 
 const shop = (options: SimulatorOptions = {}): Promise<Simulator> =>
   newSimulator({
@@ -195,8 +195,7 @@ describe("what Shield knows of a site", () => {
   it("lists its managed rules with their ids", async () => {
     const simulator = await shop();
     await ends("shield rules shop", { simulator }, 0, /^942100 +SQL injection +SQL injection detected in a parameter$/m);
-    const { out: printed } = await called("shield rules shop --json", { simulator });
-    expect(JSON.parse(printed)).toMatchObject({
+    expect(await jsonOf("shield rules shop", { simulator })).toMatchObject({
       site: { id: "site-1" },
       rules: expect.arrayContaining([{ id: "941100", group: expect.any(String), description: expect.any(String) }]),
     });

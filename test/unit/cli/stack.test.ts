@@ -1,24 +1,21 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter } from "node:path";
 import { everyCommand } from "../../../src/cli/commands";
 import { optionsOf } from "../../../src/cli/frame/command";
-import { called, newFolder, newSimulator, type Called, type Surroundings } from "./called";
+import { type Called, called, folderWith, newSimulator, putEngine, type Surroundings } from "./called";
 
 const token = "hush-hush-token";
 const none = { HOSTING_BASE_URL: undefined, HOSTING_TOKEN: undefined, HOSTING_ACCOUNT: undefined };
 
 /** A project whose engine knows two stacks: `dev` is selected. */
 function project(url: string): { folder: string; PATH: string } {
-  const folder = newFolder();
-  writeFileSync(join(folder, "Pulumi.yaml"), "name: dns\nruntime: yaml\n");
+  const folder = folderWith({ "Pulumi.yaml": "name: dns\nruntime: yaml\n" });
   const stacks = {
     dev: { "hosting:baseUrl": { value: url }, "hosting:token": { value: token, secret: true }, "hosting:account": { value: "account-1" } },
     bare: { "hosting:baseUrl": { value: url } },
     empty: {},
   };
-  mkdirSync(join(folder, "bin"));
-  writeFileSync(
-    join(folder, "bin", "pulumi"),
+  const bin = putEngine(
+    folder,
     `#!${process.execPath}
 const args = process.argv.slice(2);
 const at = args.indexOf("--stack");
@@ -27,8 +24,7 @@ if (args[0] !== "config" || !args.includes("--show-secrets")) process.exit(1);
 if (found) console.log(JSON.stringify(found));
 else { console.error("error: no stack named '" + args[at + 1] + "' found"); process.exitCode = 255; }`,
   );
-  chmodSync(join(folder, "bin", "pulumi"), 0o755);
-  return { folder, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
+  return { folder, PATH: [bin, process.env.PATH].join(delimiter) };
 }
 
 async function exported(words: string[], env: Surroundings["env"] = {}): Promise<Called & { asked: number }> {

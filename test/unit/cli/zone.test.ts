@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseZoneFile } from "../../../src/dns/zoneFile";
-import { called, methodsOf, newFolder, newSimulator, obeyed, ends } from "./called";
+import { called, ends, folderWith, jsonOf, methodsOf, newFolder, newSimulator, obeyed } from "./called";
 
 const records = [
   { record_type: 0, name: "www", value: "192.0.2.1" },
@@ -29,8 +29,7 @@ describe("zone export", () => {
 
   it("prints JSON", async () => {
     const simulator = await newSimulator({ zones });
-    const { out } = await called("zone export zone-1 --json", { simulator });
-    expect(JSON.parse(out)).toEqual({
+    expect(await jsonOf("zone export zone-1", { simulator })).toEqual({
       id: "zone-1",
       zone: "example.com",
       nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"],
@@ -129,12 +128,10 @@ describe("zone import of many records", () => {
 
 describe("zone import", () => {
   it("reads the files of its folder that a zone file includes, and tells of each entry at its place", async () => {
-    const folder = newFolder();
-    const files = {
+    const folder = folderWith({
       "main.zone": "$ORIGIN example.com.\na 60 A 192.0.2.1\n$INCLUDE sub.inc sub\n 60 TXT a\n",
       "sub.inc": "b 60 CNAME @\nb 60 A 192.0.2.2\na 60 LOC x\n",
-    };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    });
     const refused = await called("zone import main.zone", { folder });
     expect(refused.err).toContain("sub.inc:3: the entry can't become a record of the platform: a.sub.example.com. LOC");
     const { out, err } = await called("zone import main.zone --json --skip LOC", { folder });
@@ -148,15 +145,11 @@ describe("zone import", () => {
   });
 
   it.each([".env", "notes", "link", "pipe", "folder"])("shows nothing of a file beside it that is no part of a zone: %s", async (name) => {
-    const folder = newFolder();
-    const outside = join(newFolder(), "b.zone");
+    const outside = folderWith({ "b.zone": "hunter2 60 A 192.0.2.1\n" });
     const secret = "KEY hunter2 hunter2\nkey=hunter2\n";
-    for (const file of [join(folder, ".env"), join(folder, "notes")]) writeFileSync(file, secret);
-    writeFileSync(outside, "hunter2 60 A 192.0.2.1\n");
-    symlinkSync(outside, join(folder, "link"));
+    const folder = folderWith({ ".env": secret, notes: secret, "folder/x": "", "main.zone": `$ORIGIN example.com.\n$INCLUDE ${name}\n` });
+    symlinkSync(join(outside, "b.zone"), join(folder, "link"));
     execFileSync("mkfifo", [join(folder, "pipe")]);
-    mkdirSync(join(folder, "folder"));
-    writeFileSync(join(folder, "main.zone"), `$ORIGIN example.com.\n$INCLUDE ${name}\n`);
     for (const command of ["zone import", "zone check"]) {
       const { status, out, err } = await called(`${command} main.zone`, { folder });
       expect([status, out + err]).toEqual([1, expect.stringMatching(/main\.zone:2.*includes another file/s)]);
@@ -253,8 +246,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
   });
 
   it("writes into a file, and replaces none unless it is told to", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "db"), file);
+    const folder = folderWith({ db: file });
     const words = ["zone", "import", "db", "--zone", "example.com", "--skip", "LOC", "--out", "index.ts"];
     expect(await called(words, { folder })).toMatchObject({ status: 0, out: "", err: expect.stringMatching(/wrote index\.ts\n$/) });
     expect(readFileSync(join(folder, "index.ts"), "utf8")).toContain('new DnsZone("example.com"');
@@ -287,8 +279,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
   });
 
   it("prints JSON", async () => {
-    const { out } = await called("zone import - --zone example.com --skip LOC --json", { input: file });
-    expect(JSON.parse(out)).toMatchObject({
+    expect(await jsonOf("zone import - --zone example.com --skip LOC", { input: file })).toMatchObject({
       zone: "example.com",
       records: [{ type: "MX" }, { type: "MX" }, { type: "A", name: "www" }],
       leftOut: [{ line: 2, expected: true }, { line: 3 }, { line: 7, expected: false }],

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sarifIn } from "../../harness/sarif";
-import { called, ends, methodsOf, newFolder, newSimulator } from "./called";
+import { called, ends, folderWith, methodsOf, newFolder, newSimulator } from "./called";
 
 /** A zone with a fault in each line whose comment names a rule. */
 const faulty = `$ORIGIN example.com.
@@ -79,23 +79,19 @@ interface Json {
   readonly findings: readonly { file: string; line: number; rule: string; level: string; severity: string; message: string }[];
 }
 
-function written(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = newFolder();
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
 async function checked(text: string | Readonly<Record<string, string>>, { file = "example.com.zone", more = "" } = {}) {
   const files = typeof text === "string" ? { [file]: text } : text;
   const asked = `zone check ${Object.keys(files)
     .filter((name) => !name.endsWith(".inc"))
     .join(" ")} --format json ${more}`.trim();
-  const { status, out, err } = await called(asked, { folder: written(files) });
+  const { status, out, err } = await called(asked, { folder: folderWith(files) });
   const { findings } = (out === "" ? { findings: [] } : JSON.parse(out)) as Json;
   return { status, err, findings, told: findings.map(({ line, rule }) => ({ line, rule })) };
 }
 
 const head = "$ORIGIN example.com.\n$TTL 60\n";
+
+const file = (lines: string, more: Readonly<Record<string, string>> = {}) => ({ "a.zone": `${head}${lines}\n`, ...more });
 
 const longName = Array.from({ length: 5 }, () => "a".repeat(60)).join(".");
 
@@ -117,9 +113,9 @@ const read: readonly (readonly [what: string, files: Readonly<Record<string, str
     3,
     ["3 cname-target-resolvable-in-zone"],
   ],
-  ["a file that includes itself", { "a.zone": `${head}$INCLUDE a.zone\nwww CNAME gone\n` }, 1, ["3 readable"]],
-  ["an included file that another folder has", { "a.zone": `${head}$INCLUDE ../more.inc\nwww CNAME host1\n` }, 1, ["3 readable"]],
-  ["what an included file may have", { "a.zone": `${head}$INCLUDE more\nwww CNAME host1\n` }, 1, ["3 readable"]],
+  ["a file that includes itself", file("$INCLUDE a.zone\nwww CNAME gone"), 1, ["3 readable"]],
+  ["an included file that another folder has", file("$INCLUDE ../more.inc\nwww CNAME host1"), 1, ["3 readable"]],
+  ["what an included file may have", file("$INCLUDE more\nwww CNAME host1"), 1, ["3 readable"]],
   [
     "types in YAML that nobody knows",
     {
@@ -130,32 +126,17 @@ const read: readonly (readonly [what: string, files: Readonly<Record<string, str
     3,
     ["1 known-type", "2 known-type", "3 spf-record-type", "4 platform-type"],
   ],
-  ["a TTL that is too long", { "a.zone": `${head}a 3000000000 A 192.0.2.1\nw CNAME a\n` }, 3, ["3 value-syntax"]],
-  ["an empty label", { "a.zone": `${head}a..b A 192.0.2.1\n@ MX 10 b..c\n` }, 3, ["3 name-syntax", "4 value-syntax"]],
-  [
-    "a name that is too long",
-    { "a.zone": `${head}${longName} A 192.0.2.1\n${longName}a A 192.0.2.1\n` },
-    3,
-    ["3 name-syntax", "4 name-syntax"],
-  ],
-  ["a name of 1,100 characters", { "a.zone": `${head}${"a".repeat(1_100)} A 192.0.2.1\nw CNAME a\n` }, 3, ["3 name-syntax"]],
-  ["a type of private use", { "a.zone": `${head}a TYPE65400 \\# 1 00\n` }, 0, ["3 platform-type"]],
-  ["a record that is there twice", { "a.zone": `${head}a A 192.0.2.1\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
-  [
-    "a record that is there twice, with two TTLs",
-    { "a.zone": `${head}a A 192.0.2.1\na 70 A 192.0.2.1\n` },
-    3,
-    ["4 same-record", "4 one-ttl"],
-  ],
-  ["a record that two files have", { "a.zone": `${head}a A 192.0.2.1\n`, "b.zone": `${head}\na A 192.0.2.1\n` }, 0, ["4 same-record"]],
-  ["a file that is named twice", { "a.zone": `${head}a A 192.0.2.1\n`, "./a.zone": `${head}a A 192.0.2.1\n` }, 0, []],
-  ["a target below a name of another file", { "a.zone": `${head}www CNAME host.sub\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` }, 0, []],
-  [
-    "a target without a dot",
-    { "a.zone": `${head}www CNAME www.example.net\n`, "b.zone": `${head}host.sub A 192.0.2.1\n` },
-    3,
-    ["3 target-dot"],
-  ],
+  ["a TTL that is too long", file("a 3000000000 A 192.0.2.1\nw CNAME a"), 3, ["3 value-syntax"]],
+  ["an empty label", file("a..b A 192.0.2.1\n@ MX 10 b..c"), 3, ["3 name-syntax", "4 value-syntax"]],
+  ["a name that is too long", file(`${longName} A 192.0.2.1\n${longName}a A 192.0.2.1`), 3, ["3 name-syntax", "4 name-syntax"]],
+  ["a name of 1,100 characters", file(`${"a".repeat(1_100)} A 192.0.2.1\nw CNAME a`), 3, ["3 name-syntax"]],
+  ["a type of private use", file("a TYPE65400 \\# 1 00"), 0, ["3 platform-type"]],
+  ["a record that is there twice", file("a A 192.0.2.1\na A 192.0.2.1"), 0, ["4 same-record"]],
+  ["a record that is there twice, with two TTLs", file("a A 192.0.2.1\na 70 A 192.0.2.1"), 3, ["4 same-record", "4 one-ttl"]],
+  ["a record that two files have", file("a A 192.0.2.1", { "b.zone": `${head}\na A 192.0.2.1\n` }), 0, ["4 same-record"]],
+  ["a file that is named twice", file("a A 192.0.2.1", { "./a.zone": `${head}a A 192.0.2.1\n` }), 0, []],
+  ["a target below a name of another file", file("www CNAME host.sub", { "b.zone": `${head}host.sub A 192.0.2.1\n` }), 0, []],
+  ["a target without a dot", file("www CNAME www.example.net", { "b.zone": `${head}host.sub A 192.0.2.1\n` }), 3, ["3 target-dot"]],
 ];
 
 /** One zone in a form of its own each: www points to a name that isn't there. */
@@ -185,7 +166,7 @@ describe("zone check", () => {
       (n: number) => `h${n} HTTPS 1 . alpn=h2 ipv4hint=192.0.2.1`,
     ];
     const lines = Array.from({ length: 1_700 }, (_, n) => kinds[n % kinds.length]!(n));
-    const folder = written({ "a.zone": `${head}${lines.join("\n")}\n` });
+    const folder = folderWith({ "a.zone": `${head}${lines.join("\n")}\n` });
     const times = [];
     // Other work of this process can only make one of them longer.
     for (let count = 0; count < 3; count += 1) {
@@ -224,10 +205,10 @@ describe("zone check", () => {
   });
 
   it("takes octoDNS's files of one record each for parts of the zone that their folder is named after", async () => {
-    const folder = written({});
-    mkdirSync(join(folder, "example.com."));
-    const parts = { "www.yaml": "www: {type: CNAME, value: a.b.example.com.}\n", "a.b.yaml": "a.b: {type: A, value: 192.0.2.1}\n" };
-    for (const [name, text] of Object.entries(parts)) writeFileSync(join(folder, "example.com.", name), text);
+    const folder = folderWith({
+      "example.com./www.yaml": "www: {type: CNAME, value: a.b.example.com.}\n",
+      "example.com./a.b.yaml": "a.b: {type: A, value: 192.0.2.1}\n",
+    });
     await ends("zone check example.com./www.yaml example.com./a.b.yaml", { folder }, 0, "example.com (2 records): nothing found.\n");
   });
 
@@ -246,7 +227,7 @@ describe("zone check", () => {
   });
 
   it("checks the files of one zone together", async () => {
-    const folder = written({
+    const folder = folderWith({
       "example.com.zone": "www 60 CNAME gone\n",
       "example.com.yaml": "- { name: gone, type: Redirect, value: https://example.net/ }\n",
     });
@@ -254,7 +235,7 @@ describe("zone check", () => {
   });
 
   it("shows a finding as people read it: place, severity, what is wrong, what to do, the rule, the entry", async () => {
-    const folder = written({ "example.com.zone": faulty.split("\n").slice(0, 6).join("\n") });
+    const folder = folderWith({ "example.com.zone": faulty.split("\n").slice(0, 6).join("\n") });
     const { out, status } = await called("zone check example.com.zone --without mail --without cname-target-resolvable-in-zone", {
       folder,
     });
@@ -267,7 +248,7 @@ describe("zone check", () => {
   });
 
   it("writes SARIF with as many results as findings, hints as notes, and the file's name percent-encoded", async () => {
-    const folder = written({ "zone of 100%.zone": faulty });
+    const folder = folderWith({ "zone of 100%.zone": faulty });
     const { out } = await called(["zone check", "zone of 100%.zone", "--format", "sarif"], { folder });
     const [run] = sarifIn(out).runs;
     expect(
@@ -284,20 +265,20 @@ describe("zone check", () => {
 
   it("names at most 20 further places of a finding", async () => {
     const many = Array.from({ length: 200 }, (_, index) => `a HTTPS 0 m${index}.net.\n`).join("");
-    const { out } = await called("zone check a.zone --format sarif", { folder: written({ "a.zone": head + many }) });
+    const { out } = await called("zone check a.zone --format sarif", { folder: folderWith({ "a.zone": head + many }) });
     const [run] = sarifIn(out).runs;
     expect(run?.results?.map(({ relatedLocations }) => relatedLocations?.length)).toEqual([20]);
   });
 
   it.each(["json", "sarif", "gitlab"])("writes %s for files of which none can be read, too", async (format) => {
-    const folder = written({});
+    const folder = newFolder();
     const { status, err } = await called(`zone check gone.zone --format ${format} --out found`, { folder });
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining("there is no file gone.zone.") });
     expect(JSON.parse(readFileSync(join(folder, "found"), "utf8"))).toBeDefined();
   });
 
   it("names files for SARIF and GitLab as the repository does", async () => {
-    const folder = written({ "a\\b.zone": faulty });
+    const folder = folderWith({ "a\\b.zone": faulty });
     const sarif = await called("zone check ./a\\b.zone --format sarif", { folder });
     expect(sarif.out).toContain(process.platform === "win32" ? '"./a/b.zone"' : '"./a%5Cb.zone"');
     const gitlab = await called("zone check ./a\\b.zone --format gitlab", { folder });
@@ -305,7 +286,7 @@ describe("zone check", () => {
   });
 
   it("writes annotations for GitHub and GitLab", async () => {
-    const folder = written({ "a,b.zone": faulty });
+    const folder = folderWith({ "a,b.zone": faulty });
     const github = await called("zone check a,b.zone --format github", { folder });
     expect(github.out.split("\n").slice(0, -1)).toHaveLength(expected.length);
     expect(github.out).toMatch(/^::error file=a%2Cb\.zone,line=5,title=mx-target-not-cname::@ MX points to /);
@@ -337,7 +318,7 @@ describe("zone check", () => {
     ["words", "Dear all,\nthe zone is attached.\n", /x\.zone:1: this can't be read as a zone: .* is relative to an unknown zone/],
     ["nothing", "", /x\.zone:1: .* it doesn't name its zone/],
   ])("refuses %s in one sentence", async (_, text, says) => {
-    await ends("zone check x.zone", { folder: written({ "x.zone": text }) }, 1, says);
+    await ends("zone check x.zone", { folder: folderWith({ "x.zone": text }) }, 1, says);
   });
 
   it("tells of an entry that can't be read at its line, beside what it finds elsewhere, and answers 1", async () => {
@@ -354,13 +335,13 @@ describe("zone check", () => {
   });
 
   it.each([
-    ["--level high", /--level must be strict or best-practice/],
-    ["--format xml", /--format must be one of text, json, sarif, github, gitlab/],
+    ["--level high", /--level takes strict, best-practice, not "high"/],
+    ["--format xml", /--format takes text, json, sarif, github, gitlab, not "xml"/],
     ["--without nothing", /there is no rule "nothing"/],
     ["--stack dev", /--stack is about --live/],
     ["--zone a..b", /--zone has an empty label/],
   ])("refuses %s", async (option, says) => {
-    await ends(`zone check x.zone ${option}`, { folder: written({ "x.zone": sound }) }, 2, says);
+    await ends(`zone check x.zone ${option}`, { folder: folderWith({ "x.zone": sound }) }, 2, says);
   });
 
   it("checks what the platform has, with reads alone", async () => {
@@ -407,7 +388,7 @@ describe("zone check", () => {
   });
 
   it("goes on with other files after one that it can't read", async () => {
-    const folder = written({ "example.com.zone": faulty });
+    const folder = folderWith({ "example.com.zone": faulty });
     const { status, out, err } = await called("zone check gone.zone example.com.zone", { folder });
     expect({ status, err }).toEqual({ status: 1, err: "pulumi-hosting zone check: there is no file gone.zone.\n" });
     expect(out).toContain("[one-ttl]");

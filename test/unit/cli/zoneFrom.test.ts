@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { called, newFolder } from "./called";
+import { called, ends, newFolder } from "./called";
 
 interface Imported {
   readonly zone: string;
@@ -173,11 +173,12 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
   });
 
   it("refuses a file that isn't called after its zone, and says how to name it", async () => {
-    const { status, err } = await called(["zone", "import", "-", "--from", "octodns"], { input: "abc: {type: A, value: 192.0.2.1}\n" });
-    expect([status, err]).toEqual([
+    await ends(
+      ["zone", "import", "-", "--from", "octodns"],
+      { input: "abc: {type: A, value: 192.0.2.1}\n" },
       1,
-      expect.stringContaining("the file isn't called after it (example.com.yaml): add --zone example.com."),
-    ]);
+      "the file isn't called after it (example.com.yaml): add --zone example.com.",
+    );
   });
 
   it("takes names that are properties of every object for names", async () => {

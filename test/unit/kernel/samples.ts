@@ -1,6 +1,4 @@
-import type { Definition } from "../../../src/kernel/definition/resource";
-import type { Values } from "../../../src/kernel/definition/values";
-import { registry } from "../../../src/resources";
+import { type Definition, registry, type Values } from "../../harness";
 
 export const zoneType = registry.DnsZone as Definition;
 export const recordType = registry.DnsRecord as Definition;

@@ -1,6 +1,5 @@
+import { OneResource, Plan, until, type World } from "../../harness";
 import { withSite } from "../../harness/platforms";
-import { OneResource, Plan } from "../../harness/oneResource";
-import { until, type World } from "../../harness/world";
 
 const plan = new Plan("CacheLayer");
 const siteId = "site-1";
@@ -64,14 +63,6 @@ test("the layer at the edge waits for the site's CDN, the others don't", async (
   world.platform.sites.get(siteId).setCdn(true);
   await edge;
   expect(layers(world)).toMatchObject({ bunny: true, redis: true });
-});
-
-test("a layer is found by its id and by the site's name; another name is none", async () => {
-  const it = layer(await withSite());
-  for (const named of ["site-1/nginx", "shop/nginx"])
-    expect(await it.get(named)).toMatchObject({ id: "site-1/nginx", inputs: { siteId, type: "nginx", enabled: true } });
-  for (const named of ["site-1/all", "shop/memcached", "shop", "nginx"])
-    await expect(it.get(named)).rejects.toThrow(/CacheLayer .* was not found.* the layer \(`shop\/redis`\)/);
 });
 
 test("check says what to declare instead of all layers, and a layer is on unless the program says otherwise", () => {

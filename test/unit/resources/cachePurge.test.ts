@@ -1,16 +1,13 @@
-import { check, create, diffResource, read, remove, update } from "../../harness/operations";
-import type { Resource } from "../../../src/kernel/memory/session";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
+import type { Resource, World } from "../../harness";
+import { check, create, diffResource, outcomeOf, read, registry, remove, unknownValue, until, update } from "../../harness";
 import { withSite } from "../../harness/platforms";
-import { outcomeOf, until, type World } from "../../harness/world";
 
 const cachePurge = registry.CachePurge!;
 const siteId = "site-1";
 const edgeRoute = "POST /api/sites/{site_id}/cdn/caching/purge";
 const layerRoute = "DELETE /api/sites/{site_id}/cache/{type}/purge";
 
-const anew = (world: World, name?: string): Resource => world.process().resource(cachePurge, name);
+const anew = (world: World, name?: string): Resource => world.anew(cachePurge, name);
 const purges = ({ simulator }: World, route = edgeRoute): number => simulator.report().byRoute[route] ?? 0;
 
 /** The resource with what it tells its user. */
@@ -130,12 +127,4 @@ test("a refresh asks whether the site is there, and a site that is gone takes it
   site.setPendingDelete(true);
   expect(await read(anew(world), id, state)).toBeUndefined();
   expect(purges(world)).toBe(1);
-});
-
-test.each(["get", "import"] as const)("%s is refused in a sentence, and asks nothing", async (purpose) => {
-  const world = await withSite();
-  await expect(read(anew(world), "site-1/deploy", {}, purpose)).rejects.toThrow(
-    "CachePurge can't be looked up or imported: it is an action, and the platform keeps no object of it. Declare it in a program",
-  );
-  expect(world.count()).toBe(0);
 });

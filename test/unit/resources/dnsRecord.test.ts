@@ -1,5 +1,4 @@
-import { OneResource } from "../../harness/oneResource";
-import { World } from "../../harness/world";
+import { check, create, OneResource, registry, type Values, World } from "../../harness";
 import { identityOf } from "../../../src/kernel/identity/identity";
 import { dnsRecord } from "../../../src/resources/dnsRecord";
 
@@ -33,4 +32,79 @@ test.each([
   await it.up({ ...record, name: before });
   expect(await it.preview({ ...record, name: after })).toMatchObject({ changed: [], replaces: [] });
   expect(await it.preview({ ...record, name: "mail.example.com." })).toMatchObject({ replaces: ["name"] });
+});
+
+const definition = registry.DnsRecord!;
+const cname = { name: "docs", type: "CNAME", value: "www.example.net" };
+const address = { name: "docs", type: "A", value: "192.0.2.1" };
+
+async function begin() {
+  const world = await World.start();
+  const zone = world.platform.zones.add({ name: "example.com" });
+  const program = world.process();
+  const look = async (name: string, record: Values) => {
+    const { problems } = await check(program.resource(definition, name), {}, { zoneId: zone.id, ...record });
+    return problems.map(({ message }) => message);
+  };
+  return { world, zone, program, look };
+}
+
+describe("single records of a program", () => {
+  test.each([
+    ["the CNAME first", [cname, address]],
+    ["the CNAME last", [address, { ...cname, name: "DOCS" }]],
+  ])("are refused at preview beside a CNAME of their name, with both resources: %s", async (_, [first, second]) => {
+    const { look } = await begin();
+    expect(await look("one", first as Values)).toEqual([]);
+    expect(await look("two", second as Values)).toEqual([
+      '"one" of this program manages the name docs too, and a CNAME must be alone at its name: let only one of "one" and "two" manage it.',
+    ]);
+  });
+
+  test("may share a name without a CNAME, and the zone's own name with one", async () => {
+    const { look } = await begin();
+    const records = [
+      address,
+      { ...address, type: "TXT", value: "x" },
+      { ...cname, name: "@" },
+      { ...address, name: "@" },
+      { ...cname, name: "other" },
+    ];
+    for (const [index, record] of records.entries()) expect(await look(String(index), record)).toEqual([]);
+  });
+
+  test("may change which of them has the name", async () => {
+    const { look } = await begin();
+    expect(await look("one", cname)).toEqual([]);
+    expect(await look("one", { ...cname, name: "elsewhere" })).toEqual([]);
+    expect(await look("two", address)).toEqual([]);
+  });
+});
+
+describe("a record that the platform refuses", () => {
+  test("is named, with what stands in its way", async () => {
+    const { zone, program } = await begin();
+    const { id } = zone.addRecord({ record_type: 0, name: "docs", value: "192.0.2.7" });
+    zone.addRecord({ record_type: 3, name: "docs", value: "a secret text" });
+    const failed = await create(program.resource(definition), { zoneId: zone.id, ...cname }).catch(String);
+    expect(failed).toContain(`The refused record is docs CNAME; At this name there is already A 192.0.2.7 (id ${id}), TXT (id `);
+    expect(failed).toContain("a CNAME must be alone at its name.");
+    expect(failed).not.toContain("secret");
+  });
+
+  test("is named where a CNAME stands in its way", async () => {
+    const { zone, program } = await begin();
+    zone.addRecord({ record_type: 2, name: "docs", value: "old.example.net" });
+    await expect(create(program.resource(definition), { zoneId: zone.id, ...address })).rejects.toThrow(
+      /The refused record is docs A; At this name there is already CNAME old\.example\.net \(id /,
+    );
+  });
+
+  test("is named for any other reason, without a further request", async () => {
+    const { world, zone, program } = await begin();
+    world.fault({ kind: "status", status: 422, errors: ["quota reached"], method: "POST" });
+    const asked = create(program.resource(definition), { zoneId: zone.id, ...address });
+    await expect(asked).rejects.toThrow(/answered 422: quota reached; The refused record is docs A\./);
+    expect(world.count("GET")).toBe(1);
+  });
 });

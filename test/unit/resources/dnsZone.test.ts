@@ -1,8 +1,4 @@
-import { create, diffResource, remove } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { registry } from "../../../src/resources";
-import { withAnswers } from "../../harness/onTheWay";
-import { outcomeOf, World } from "../../harness/world";
+import { create, diffResource, outcomeOf, registry, remove, type Values, withAnswers, World } from "../../harness";
 
 const definition = registry.DnsZone!;
 const signed = { name: "example.com", dnssec: true };
@@ -11,7 +7,7 @@ const warning = /warning: the registry.*example\.com.*dnssec: \{ enabled: false 
 /** A signed zone; the state is older than the keys at the registry. */
 async function made({ published = true } = {}) {
   const world = await World.start({ sites: [] });
-  const { id, state } = await create(world.process().resource(definition), signed);
+  const { id, state } = await create(world.anew(definition), signed);
   if (published) world.platform.zones.get(id).showDs();
   const process = world.process();
   world.simulator.resetReport();
@@ -33,7 +29,7 @@ test("a zone is made although the list of many changes each time that its pages 
 test("a zone that somebody else has is named with the platform's words and where to look", async () => {
   const world = await World.start({ sites: [] });
   world.fault({ kind: "status", status: 422, errors: ["Name has already been taken"], method: "POST", times: 1 });
-  const refusal = await outcomeOf(create(world.process().resource(definition), { name: "Example.COM" }));
+  const refusal = await outcomeOf(create(world.anew(definition), { name: "Example.COM" }));
   expect((refusal as Error).message).toMatch(
     /^the zone example\.com exists already, and the token's zones don't include it: .*Name has already been taken.*other accounts/s,
   );
@@ -78,8 +74,8 @@ test.each<[string, boolean, Values]>([
 
 test("an unsigned zone is deleted without a further look", async () => {
   const world = await World.start({ sites: [] });
-  const { id, state } = await create(world.process().resource(definition), { name: "example.com" });
+  const { id, state } = await create(world.anew(definition), { name: "example.com" });
   world.simulator.resetReport();
-  await remove(world.process().resource(definition), id, state);
+  await remove(world.anew(definition), id, state);
   expect(world.requests()[0]).toMatch(/^DELETE/);
 });

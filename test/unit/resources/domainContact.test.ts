@@ -1,11 +1,6 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { State } from "../../../src/kernel/identity/state";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
+import type { SimulatorOptions, State, Values } from "../../harness";
+import { checkInputs, create, diff, failureOf, outcomeOf, read, registry, remove, update, World } from "../../harness";
 import { allShapes } from "../../../src/simulator/shapes";
-import { failureOf } from "../../harness/oneResource";
-import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DomainContact!;
 const ada: Values = {
@@ -24,7 +19,7 @@ async function begin(options: SimulatorOptions = {}) {
   };
   return {
     ...{ world, process, said: process.said, self: process.resource(definition), contacts, registrations, use },
-    anew: (name = "it") => world.process().resource(definition, name),
+    anew: (name = "it") => world.anew(definition, name),
     warnings: () => process.said.filter((line) => line.startsWith("warning: ")),
     made: () => contacts.list().length,
   };
@@ -185,11 +180,11 @@ describe("a contact that looks like one of another top-level domain", () => {
   test("is refused until the program allows a twin, and a lost answer doesn't take the other one for it", async () => {
     const world = await World.start({ sites: [] });
     const { contacts } = world.platform.registrar;
-    const first = await create(world.process().resource(definition, "first"), person);
-    const refusal = await outcomeOf(create(world.process().resource(definition, "second"), own));
+    const first = await create(world.anew(definition, "first"), person);
+    const refusal = await outcomeOf(create(world.anew(definition, "second"), own));
     expect(String(refusal)).toMatch(/already.*adopt: true.*allowTwin: true/s);
     world.fault({ kind: "dropBefore", method: "POST", times: 1 });
-    const second = await create(world.process().resource(definition, "second"), { ...own, allowTwin: true });
+    const second = await create(world.anew(definition, "second"), { ...own, allowTwin: true });
     expect([second.id === first.id, contacts.list().map(({ tld }) => tld)]).toEqual([false, [".example", ".com"]]);
   });
 });
@@ -204,7 +199,7 @@ test.each(["com", ".COM", ". com"])(
 test("deleting a contact that a registration uses warns, and leaves it", async () => {
   const world = await World.start({ sites: [] });
   const { registrar } = world.platform;
-  const made = await create(world.process().resource(definition), registry.DomainContact!.samples({})[0] as Values);
+  const made = await create(world.anew(definition), registry.DomainContact!.samples({})[0] as Values);
   const registration = registrar.registrations.add({ name: "shop.example" });
   registration.change({ contacts: { ...registration.state.contacts, tech: made.id } });
   const process = world.process();

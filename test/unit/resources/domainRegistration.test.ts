@@ -1,11 +1,6 @@
-import { check, read, remove } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
+import type { SimulatorOptions, Values } from "../../harness";
+import { check, OneResource, outcomeOf, Plan, read, registry, remove, unknownValue, World } from "../../harness";
 import { someContact } from "../../../src/resources/parts/registrant";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { OneResource, Plan } from "../../harness/oneResource";
-import { outcomeOf, World } from "../../harness/world";
 
 const plan = new Plan("DomainRegistration");
 const { definition } = plan;
@@ -483,7 +478,7 @@ test.each<[string, Values]>([
   ],
 ])("an imported registration %s is a valid program without changes", async (_, inputs) => {
   const scene = await made(inputs);
-  const seen = await read(scene.world.process().resource(definition), scene.it.id, {}, "import");
+  const seen = await read(scene.world.anew(definition), scene.it.id, {}, "import");
   expect(plan.problems(seen!.inputs, seen!.state)).toEqual([]);
   expect(plan.changes(seen!.state, seen!.inputs)).toEqual([]);
 });

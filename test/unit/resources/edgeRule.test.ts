@@ -1,13 +1,7 @@
-import { checkInputs, read } from "../../harness/operations";
-import type { Definition } from "../../../src/kernel/definition/resource";
-import type { Values } from "../../../src/kernel/definition/values";
-import { unknownValue } from "../../../src/kernel/values/unknown";
+import { checkInputs, type Definition, handedOn, read, registry, unknownValue, type Values, World } from "../../harness";
 import { actionFacts, triggerFacts } from "../../../src/vocabulary/edgeActions";
 import { actionNames, triggerNames } from "../../../src/vocabulary/edgeRuleCodes";
-import { registry } from "../../../src/resources";
 import { EngineModel } from "../../harness/engine";
-import { handedOn } from "../../harness/program";
-import { World } from "../../harness/world";
 
 const block = { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] };
 
@@ -164,6 +158,6 @@ test("a set that a program only looks at tells which rules are off", async () =>
   const world = await World.start();
   const site = world.platform.sites.get("site-1");
   site.addEdgeRule({ ActionType: 4, Enabled: false });
-  const seen = await read(world.process().resource(registry.EdgeRules!), "site-1/all", {}, "get");
+  const seen = await read(world.anew(registry.EdgeRules!), "site-1/all", {}, "get");
   expect(Object.values(seen?.state.rules as Record<string, Values>)).toMatchObject([{ enabled: false }]);
 });

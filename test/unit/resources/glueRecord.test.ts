@@ -1,10 +1,5 @@
-import { checkInputs, create, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
-import { beforeRequests, withAnswers } from "../../harness/onTheWay";
-import { World } from "../../harness/world";
+import type { SimulatorOptions, Values } from "../../harness";
+import { beforeRequests, checkInputs, create, failureOf, read, registry, remove, update, withAnswers, World } from "../../harness";
 
 const definition = registry.GlueRecord!;
 
@@ -18,7 +13,7 @@ async function begin(options: SimulatorOptions = {}) {
   });
   return {
     ...{ world, platform, registration, inputs },
-    anew: () => world.process().resource(definition),
+    anew: () => world.anew(definition),
     hosts: () => platform.registrar.hosts.list().map(({ host_name, addresses }) => [host_name, ...addresses.map(({ address }) => address)]),
   };
 }

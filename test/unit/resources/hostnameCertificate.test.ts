@@ -1,11 +1,6 @@
-import { checkInputs, create, read, remove } from "../../harness/operations";
-import type { Definition } from "../../../src/kernel/definition/resource";
-import type { Resource } from "../../../src/kernel/memory/session";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
+import type { Definition, Resource, SimulatorOptions } from "../../harness";
+import { checkInputs, create, failureOf, read, registry, remove, World } from "../../harness";
 import type { SiteDomain } from "../../../src/simulator/platform/site";
-import { failureOf } from "../../harness/oneResource";
-import { World } from "../../harness/world";
 
 const certificateType = registry.HostnameCertificate!;
 const validationType = registry.HostnameCertificateValidation!;
@@ -19,7 +14,7 @@ async function begin(options: SimulatorOptions = {}, hostname = "www.example.com
   return {
     ...{ world, certificates, zones, domain },
     inputs: { siteId, hostnameId: domain.id },
-    anew: (type: Definition = certificateType): Resource => world.process().resource(type),
+    anew: (type: Definition = certificateType): Resource => world.anew(type),
     requested: () => world.count(requestRoute),
   };
 }
@@ -44,7 +39,7 @@ test("a certificate that is there, or is being issued, isn't asked for", async (
   certificates.issue(domain, "http01");
   // A killed run's own challenge is known from its note.
   expect((await create(anew(), inputs)).state.challenge).toEqual(challenge);
-  const other = await create(world.process().resource(certificateType, "other"), inputs);
+  const other = await create(world.anew(certificateType, "other"), inputs);
   expect(other.state).toMatchObject({ active: true, provisionType: "http01" });
   expect(other.state.challenge).toBeUndefined();
   expect(requested()).toBe(0);

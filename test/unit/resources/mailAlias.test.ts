@@ -1,9 +1,5 @@
-import type { Values } from "../../../src/kernel/definition/values";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import type { MailspaceSeed } from "../../../src/simulator";
-import { OneResource, Plan } from "../../harness/oneResource";
+import { killed, type MailspaceSeed, OneResource, Plan, unknownValue, type Values } from "../../harness";
 import { withMail } from "../../harness/platforms";
-import { killed } from "../../harness/killed";
 import { hourMs } from "../kernel/samples";
 
 const plan = new Plan("MailAlias", { domain: "example.com" });

@@ -1,9 +1,5 @@
-import { create, read, remove, update } from "../../harness/operations";
-import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { Fault, MailspaceSeed, SimulatorOptions } from "../../../src/simulator";
-import { Plan } from "../../harness/oneResource";
-import { outcomeOf, World } from "../../harness/world";
+import type { Fault, MailspaceSeed, SimulatorOptions, Values } from "../../harness";
+import { create, outcomeOf, Plan, read, remove, UnfinishedError, update, World } from "../../harness";
 
 const plan = new Plan("MailGroup", { domain: "example.com" });
 const groupType = plan.definition;
@@ -28,7 +24,7 @@ async function withMail(seed: Partial<MailspaceSeed> = {}, options: SimulatorOpt
   });
   const { platform } = world.simulator;
   const mail = platform.mailspaces.get("m-1");
-  const self = (name = "team") => world.process().resource(groupType, name);
+  const self = (name = "team") => world.anew(groupType, name);
   return {
     world,
     platform,

@@ -1,10 +1,6 @@
-import { checkInputs, create, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import type { Created } from "../../../src/kernel/identity/state";
-import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
-import { failureOf, Plan } from "../../harness/oneResource";
-import { outcomeOf, World } from "../../harness/world";
+import type { Created, Fault, MailspaceSeed, Shapes, Values } from "../../harness";
+import { checkInputs, create, failureOf, outcomeOf, Plan, read, remove, UnfinishedError, update, World } from "../../harness";
+import type { MailboxSeed } from "../../../src/simulator";
 
 const parentFacts = { domain: "example.com" };
 const plan = new Plan("Mailbox", parentFacts);
@@ -33,7 +29,7 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
     ],
   });
   const { mailboxes } = world.platform.mailspaces.get("m-1");
-  const self = () => world.process().resource(mailboxType, "anna");
+  const self = () => world.anew(mailboxType, "anna");
   return {
     world,
     mailboxes,

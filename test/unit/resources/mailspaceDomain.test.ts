@@ -1,12 +1,6 @@
-import { checkInputs, create, diff, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { Created } from "../../../src/kernel/identity/state";
+import type { Created, SimulatorOptions, Values } from "../../harness";
+import { checkInputs, create, diff, failureOf, read, registry, remove, unknownValue, update, World } from "../../harness";
 import { list } from "../../../src/kernel/operations/list";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
-import { World } from "../../harness/world";
 
 const definition = registry.MailspaceDomain!;
 const id = "m-1/second.example";
@@ -19,7 +13,7 @@ async function begin(options: SimulatorOptions = {}) {
   const mailspace = world.platform.mailspaces.get("m-1");
   return {
     ...{ world, process, mailspace, said: process.said, self: process.resource(definition) },
-    anew: (name = "it") => world.process().resource(definition, name),
+    anew: (name = "it") => world.anew(definition, name),
     names: () => mailspace.domains.all().map(({ name, state }) => `${name} ${state}`),
   };
 }

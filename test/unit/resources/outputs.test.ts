@@ -1,10 +1,6 @@
-import { create, read } from "../../harness/operations";
-import type { Created } from "../../../src/kernel/identity/state";
-import type { Resource } from "../../../src/kernel/memory/session";
-import { registry } from "../../../src/resources";
-import { World } from "../../harness/world";
+import { create, type Created, read, registry, type Resource, World } from "../../harness";
 
-const self = (world: World, type: string): Resource => world.process().resource(registry[type]!);
+const self = (world: World, type: string): Resource => world.anew(registry[type]!);
 
 /** The state after a refresh; a refresh of what nobody touched brings nothing new. */
 async function untouched(world: World, type: string, { id, state }: Created) {

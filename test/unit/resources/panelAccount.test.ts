@@ -1,13 +1,8 @@
-import { check, create, diffResource, read, remove, update } from "../../harness/operations";
+import type { Created, Simulator, SimulatorOptions, UnfinishedError, Values } from "../../harness";
+import { check, create, diffResource, failureOf, outcomeOf, read, registry, remove, update, World } from "../../harness";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import type { Created } from "../../../src/kernel/identity/state";
-import { registry } from "../../../src/resources";
-import type { PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
-import { outcomeOf, World } from "../../harness/world";
+import type { PanelAccount } from "../../../src/simulator";
 
 const definition = registry.PanelAccount!;
 const domain = registry.PanelAccountDomain!;
@@ -20,7 +15,7 @@ const accountsOf = ({ platform }: Simulator): PanelAccount[] => platform.panelAc
 const charged = ({ platform }: Simulator): number[] => platform.billing.payments.charges.map(({ cents }) => cents);
 const patches = (world: World): string[] => world.requests().filter((one) => one.startsWith("PATCH"));
 
-const anew = (world: World) => world.process().resource(definition, "it", orderMs);
+const anew = (world: World) => world.anew(definition, "it", orderMs);
 
 function begin(options: SimulatorOptions = {}): Promise<World> {
   return World.start({ sites: [], registeredNames: ["example.com", "second.example"], ...options });
@@ -193,7 +188,7 @@ test.each<[string, Values]>([
 describe("a further domain", () => {
   test("can't be the primary one, and one that holds it is never removed", async () => {
     const { world, account, id } = await made();
-    const message = await failureOf(create(world.process().resource(domain), { username: id, domain: "Example.com." }));
+    const message = await failureOf(create(world.anew(domain), { username: id, domain: "Example.com." }));
     expect(message).toContain("is the primary domain of the panel account");
     expect(account.domain).toBe("example.com");
   });
@@ -204,7 +199,7 @@ describe("a further domain", () => {
       const { world, id } = await made();
       const odd = { kind: "garbage", contentType: "application/json", body, method: "GET", path: /\/domains$/, times: Infinity } as const;
       world.fault(odd);
-      const message = await failureOf(create(world.process().resource(domain), { username: id, domain: "example.org" }));
+      const message = await failureOf(create(world.anew(domain), { username: id, domain: "example.org" }));
       expect(message).toMatch(/that can be read: its form isn't documented.*in the platform's panel.*pulumi state delete/s);
       expect(world.count("POST")).toBe(0);
     },
@@ -212,7 +207,7 @@ describe("a further domain", () => {
 
   test("is found in whichever list of the answer it stands", async () => {
     const { world, id } = await made();
-    const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
+    const added = await create(world.anew(domain), { username: id, domain: "example.org" });
     const body = '{"aliases":["other.example"],"addon_domains":[{"name":"EXAMPLE.org"}]}';
     world.fault({
       kind: "garbage",
@@ -222,14 +217,14 @@ describe("a further domain", () => {
       path: /\/domains$/,
       times: Infinity,
     });
-    expect((await read(world.process().resource(domain), added.id, added.state))?.id).toBe(added.id);
+    expect((await read(world.anew(domain), added.id, added.state))?.id).toBe(added.id);
   });
 
   test("goes with its account, which waits for its purge", async () => {
     const { world, id, state } = await made();
-    const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
+    const added = await create(world.anew(domain), { username: id, domain: "example.org" });
     await remove(anew(world), id, state);
-    expect(await read(world.process().resource(domain), added.id, added.state)).toBeUndefined();
-    await remove(world.process().resource(domain), added.id, added.state);
+    expect(await read(world.anew(domain), added.id, added.state)).toBeUndefined();
+    await remove(world.anew(domain), added.id, added.state);
   });
 });

@@ -1,8 +1,5 @@
-import type { Values } from "../../../src/kernel/definition/values";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { OneResource, Plan } from "../../harness/oneResource";
+import { OneResource, Plan, type SimulatorOptions, until, type Values } from "../../harness";
 import { withSite } from "../../harness/platforms";
-import { until } from "../../harness/world";
 
 const plan = new Plan("PhpVersion");
 const siteId = "site-1";

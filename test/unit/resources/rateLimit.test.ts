@@ -1,9 +1,4 @@
-import { checkInputs, create, diff, read, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
-import type { Shapes } from "../../../src/simulator";
-import { World } from "../../harness/world";
+import { checkInputs, create, diff, read, registry, type Shapes, unknownValue, update, type Values, World } from "../../harness";
 
 const definition = registry.RateLimit!;
 
@@ -60,7 +55,7 @@ describe.each((["asSent", "withDefaults", "reordered"] as const).map((ruleConfig
       "%s is sent in the edge provider's form, stays, and becomes another spelling without a request",
       async (_, spelling) => {
         const world = await withShield(shapes);
-        const resource = () => world.process().resource(definition);
+        const resource = () => world.anew(definition);
         const made = await create(resource(), of(spelling));
         expect(stored(world).map(({ rule_configuration }) => rule_configuration)).toEqual([plain]);
         expect(made.state.ruleConfiguration).toEqual(spelling);
@@ -78,8 +73,8 @@ describe.each((["asSent", "withDefaults", "reordered"] as const).map((ruleConfig
 test("the same limit in another form is the same limit: nothing is made twice", async () => {
   const rateLimits = [{ rule_name: "Login", rule_configuration: plain }];
   const world = await World.start({ sites: [{ id: "site-1", shield: { active: true, rateLimits } }] });
-  await expect(create(world.process().resource(definition), of(inWords))).rejects.toThrow(/identical RateLimit/);
-  await create(world.process().resource(definition), { ...of(inWords), adopt: true });
+  await expect(create(world.anew(definition), of(inWords))).rejects.toThrow(/identical RateLimit/);
+  await create(world.anew(definition), { ...of(inWords), adopt: true });
   expect(stored(world)).toHaveLength(1);
 });
 

@@ -1,11 +1,7 @@
-import { checkInputs, create, diff, diffResource, read, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { registry } from "../../../src/resources";
-import { unknownValue } from "../../../src/kernel/values/unknown";
+import type { UnfinishedError, Values } from "../../harness";
+import { checkInputs, create, diff, diffResource, outcomeOf, read, registry, unknownValue, update, World } from "../../harness";
 import { contactBody } from "../../../src/resources/parts/contact";
 import { someContact } from "../../../src/resources/parts/registrant";
-import { outcomeOf, World } from "../../harness/world";
 
 const definition = registry.DomainRegistration!;
 const theirs = { flags: 257, algorithm: 13, publicKey: "dGhlaXJz" };
@@ -14,7 +10,7 @@ const name = "example.com";
 
 const sceneOf = (world: World) => ({
   world,
-  anew: () => world.process().resource(definition),
+  anew: () => world.anew(definition),
   /** The settings that were written. */
   patches: () => world.writes.flatMap((line) => /^PATCH .*\/(.*)$/.exec(line)?.[1] ?? []),
 });
@@ -128,7 +124,7 @@ async function made() {
   const world = await World.start({ sites: [] });
   const { registrar } = world.platform;
   const wanted: Values = { name: "my.shop", contact: someContact };
-  const { id, state } = await create(world.process().resource(definition), wanted);
+  const { id, state } = await create(world.anew(definition), wanted);
   const contactId = Number(registrar.contacts.add({ tld: ".shop", ...contactBody(other) }).id);
   const registration = registrar.registrations.get(id);
   const hand = (to: number) => registration.change({ contacts: { ...registration.state.contacts, owner: String(to) } });

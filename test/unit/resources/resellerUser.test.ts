@@ -1,12 +1,8 @@
-import { check, create, read, remove } from "../../harness/operations";
+import type { Fault, Process, Simulator, SimulatorOptions, Values } from "../../harness";
+import { check, create, failureOf, read, registry, remove, World } from "../../harness";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Values } from "../../../src/kernel/definition/values";
-import { registry } from "../../../src/resources";
-import type { Fault, Simulator, SimulatorOptions } from "../../../src/simulator";
 import type { ResellerUser } from "../../../src/simulator/platform/panel/users";
-import { failureOf } from "../../harness/oneResource";
-import { type Process, World } from "../../harness/world";
 
 const definition = registry.ResellerUser!;
 const anna: Values = { fname: "Anna", lname: "Jansen", email: "anna@example.com", companyName: "Jansen Shops" };
@@ -31,7 +27,7 @@ test("the state keeps what only the answer to the creation shows, and a refresh 
   const [user] = usersOf(world.simulator) as [ResellerUser];
   const told = { password: user.password, apiToken: user.api_token, accountId: user.account_id };
   expect([id, state]).toMatchObject([user.id, { userId: user.id, accountBrandId: 1, ...told }]);
-  expect((await read(world.process().resource(definition), id, state))?.state).toEqual(state);
+  expect((await read(world.anew(definition), id, state))?.state).toEqual(state);
   expect(process.said.join()).not.toContain("reset the password");
 });
 
@@ -62,11 +58,11 @@ test("a replacement is refused with a sentence about the old user, and a deletio
   const { world, process } = await begin();
   const { id, state } = await create(process.resource(definition), anna);
   const other = { ...anna, email: "other@example.com" };
-  const { problems } = await check(world.process().resource(definition), state, other);
+  const { problems } = await check(world.anew(definition), state, other);
   expect(problems).toMatchObject([
     { path: "email", message: expect.stringContaining("The API can't delete the old one. The user and its") },
   ]);
-  expect((await check(world.process().resource(definition), state, { ...other, allowReplacement: true })).problems).toEqual([]);
+  expect((await check(world.anew(definition), state, { ...other, allowReplacement: true })).problems).toEqual([]);
   const last = world.process();
   await remove(last.resource(definition), id, state);
   expect(last.said.join()).toContain("is no longer managed, and the API can't delete it. The user and its account stay");
@@ -105,7 +101,7 @@ test("a request that may have arrived isn't sent again in its run; the next run 
   const said = await failureOf(create(process.resource(definition), anna));
   expect(said).toContain("Whether the ResellerUser was created is unknown. The provider doesn't send the creation again now");
   expect([usersOf(world.simulator), asked(world)]).toEqual([[], 1]);
-  const { state } = await create(world.process().resource(definition), anna);
+  const { state } = await create(world.anew(definition), anna);
   expect([usersOf(world.simulator).length, asked(world)]).toEqual([1, 2]);
   expect(state.password).toBe(usersOf(world.simulator)[0]?.password);
 });

@@ -1,12 +1,5 @@
-import { create, read, remove, update } from "../../harness/operations";
+import { create, Plan, read, remove, type Shapes, type State, unknownValue, update, type Values, withShield, World } from "../../harness";
 import fc from "fast-check";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { State } from "../../../src/kernel/identity/state";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import type { Shapes } from "../../../src/simulator";
-import { Plan } from "../../harness/oneResource";
-import { withShield } from "../../harness/platforms";
-import { World } from "../../harness/world";
 
 const plan = new Plan("ShieldZone");
 const shieldType = plan.definition;
@@ -14,7 +7,7 @@ const siteId = "site-1";
 const zone = "/api/sites/{site_id}/shield";
 
 const shieldOf = (world: World) => world.platform.sites.get(siteId).shield;
-const anew = (world: World) => world.process().resource(shieldType);
+const anew = (world: World) => world.anew(shieldType);
 
 async function refreshed(world: World, state: State): Promise<State> {
   const seen = await read(anew(world), siteId, state);

@@ -1,13 +1,11 @@
-import { diff, read } from "../../harness/operations";
-import { registry } from "../../../src/resources";
-import { World } from "../../harness/world";
+import { diff, read, registry, World } from "../../harness";
 
 const started = async () => {
   const world = await World.start({
     sites: [{ id: "site-1", domains: ["www.example.com"], suspended: true }],
     strict: { suspendedAndDeleted: "suspended" },
   });
-  const self = () => world.process().resource(registry.Site!);
+  const self = () => world.anew(registry.Site!);
   const found = (await read(self(), "site-1", {}, "get"))!;
   return { world, self, found, site: world.platform.sites.get("site-1") };
 };

@@ -1,13 +1,6 @@
-import { create, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import { wanted } from "../../../src/kernel/memory/session";
+import type { SimulatorOptions, UnfinishedError, Values } from "../../harness";
+import { create, failureOf, outcomeOf, Plan, read, registry, remove, unknownValue, until, update, wanted, World } from "../../harness";
 import { conflict } from "../../../src/kernel/ownership/conflict";
-import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { failureOf, Plan } from "../../harness/oneResource";
-import { outcomeOf, until, World } from "../../harness/world";
 
 const plan = new Plan("SiteHostname");
 const hostnameType = plan.definition;
@@ -27,7 +20,7 @@ async function withSite(options: SimulatorOptions = {}) {
     platform,
     site,
     process,
-    self: (name = "www") => world.process().resource(hostnameType, name),
+    self: (name = "www") => world.anew(hostnameType, name),
     up: (inputs = www(), name = "www") => create(process.resource(hostnameType, name), inputs),
     /** The site's hostnames, the primary one with a star. */
     hostnames: () => site.hosting.domains.map(({ hostname, primary }) => (primary ? `${hostname} *` : hostname)),
@@ -238,7 +231,7 @@ describe("a refusal says what to do", () => {
       "an invoice is unpaid",
       { sites: [{ id: "site-1", suspended: true }] },
       {},
-      /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
+      /402 \(service_suspended\).*Pay the unpaid invoice at http:\S+\/invoices\/site-1/,
     ],
     ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
     ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
@@ -287,7 +280,7 @@ describe("the primary hostname", () => {
     ]);
     expect(hostnames()).toEqual(["www.example.com", "shop.example.com *"]);
     for (const [index, { id }] of [one, two].entries())
-      expect((await read(world.process().resource(hostnameType), id, states[index]!))?.state).toEqual(states[index]);
+      expect((await read(world.anew(hostnameType), id, states[index]!))?.state).toEqual(states[index]);
   });
 
   test("can't be two of one site; of two sites it can", async () => {
@@ -306,7 +299,7 @@ describe("the primary hostname", () => {
     await up(www({ domain: "shop.example.com" }), "shop");
     await remove(self(), id, state);
     expect(hostnames()).toEqual(["shop.example.com"]);
-    expect(await read(world.process().resource(registry.Site!), "site-1", {}, "get")).toMatchObject({
+    expect(await read(world.anew(registry.Site!), "site-1", {}, "get")).toMatchObject({
       state: { primaryDomain: "site-1.sites.example" },
     });
   });

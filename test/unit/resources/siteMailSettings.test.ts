@@ -1,10 +1,5 @@
-import { checkInputs, create, read, remove } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { Resource } from "../../../src/kernel/memory/session";
-import { registry } from "../../../src/resources";
-import type { SimulatorOptions } from "../../../src/simulator";
-import { failureOf } from "../../harness/oneResource";
-import { World } from "../../harness/world";
+import type { Resource, SimulatorOptions, Values } from "../../harness";
+import { checkInputs, create, failureOf, read, registry, remove, World } from "../../harness";
 
 const definition = registry.SiteMailSettings!;
 const siteId = "site-1";
@@ -12,22 +7,13 @@ const siteId = "site-1";
 async function begin(mail: NonNullable<SimulatorOptions["sites"]>[number]["mail"] = {}, options: SimulatorOptions = {}) {
   const world = await World.start({ sites: [{ id: siteId, name: "shop", mail }], ...options });
   const site = world.platform.sites.get(siteId);
-  return { world, site, anew: (): Resource => world.process().resource(definition) };
+  return { world, site, anew: (): Resource => world.anew(definition) };
 }
 
 const sender = ({ mail }: { mail: { state: unknown } }) => {
   const { mail_from_local_part, mail_from_name } = mail.state as Values;
   return [mail_from_local_part, mail_from_name];
 };
-
-test("a sender is set, and a deletion restores what was there, also where there was none", async () => {
-  const { site, anew } = await begin({ mail_from_name: "The old shop" });
-  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders", mailFromName: "The shop" });
-  expect(sender(site)).toEqual(["orders", "The shop"]);
-  expect(state).toMatchObject({ status: "active", fromLocalPart: "orders", fromName: "The shop" });
-  await remove(anew(), id, state);
-  expect(sender(site)).toEqual([null, "The old shop"]);
-});
 
 test("the empty text stands for the platform's default, and nothing is sent where that is set already", async () => {
   const { world, site, anew } = await begin();
@@ -57,7 +43,7 @@ test("a site that lost its mail account keeps the state, and a deletion has noth
   const made = await create(anew(), { siteId, mailFromLocalPart: "orders" });
   const [{ id }, state] = [made, { ...made.state, home: undefined }];
   const without = await World.start({ sites: [{ id: siteId, mail: null }] });
-  const elsewhere = (): Resource => without.process().resource(definition);
+  const elsewhere = (): Resource => without.anew(definition);
   expect(await read(elsewhere(), id, state)).toMatchObject({ inputs: { mailFromLocalPart: "orders" } });
   await remove(elsewhere(), id, state);
   expect(world.simulator.report().writes).toBe(1);

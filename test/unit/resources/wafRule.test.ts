@@ -1,12 +1,6 @@
-import { create, read, remove, update } from "../../harness/operations";
-import type { Values } from "../../../src/kernel/definition/values";
-import type { Created, State } from "../../../src/kernel/identity/state";
-import { unknownValue } from "../../../src/kernel/values/unknown";
-import type { Shapes } from "../../../src/simulator";
+import type { Created, Shapes, State, Values, World } from "../../harness";
+import { create, failureOf, Plan, read, remove, unknownValue, update, withShield } from "../../harness";
 import { allShapes } from "../../../src/simulator/shapes/index";
-import { failureOf, Plan } from "../../harness/oneResource";
-import { withShield } from "../../harness/platforms";
-import type { World } from "../../harness/world";
 
 const plan = new Plan("WafRule");
 const wafRule = plan.definition;
@@ -33,7 +27,7 @@ const sent = {
 
 const shieldOf = (world: World) => world.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).customRules.list();
-const anew = (world: World) => world.process().resource(wafRule);
+const anew = (world: World) => world.anew(wafRule);
 
 async function refreshed(world: World, { id, state }: Created): Promise<State> {
   const seen = await read(anew(world), id, state);

@@ -1,7 +1,4 @@
-import { registry } from "../../../src/resources";
-import type { Values } from "../../../src/kernel/definition/values";
-import { OneResource } from "../../harness/oneResource";
-import { World } from "../../harness/world";
+import { create, type Fault, OneResource, read, registry, type SimulatorOptions, type Values, World } from "../../harness";
 
 interface Wait {
   readonly inputs: Values;
@@ -55,4 +52,110 @@ test.each(Object.entries(waits))("%s: what it waited for is undone, a refresh sh
   expect(await it.failure(inputs)).toContain("without success");
   set(true);
   expect((await it.up(inputs)).pending).toBeUndefined();
+});
+
+test.each(["ok", "unprocessable"] as const)(
+  "a proof that nobody publishes (%s) is asked for at most every 15 s",
+  async (verificationFailed) => {
+    const world = await World.start({
+      shapes: { verificationFailed },
+      mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }],
+      strict: { verificationMinIntervalMs: 15_000 },
+    });
+    const self = world.anew(registry.MailspaceVerification!, "it", 16_000);
+    await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/TXT record/);
+    const { byRoute, rateLimited } = world.simulator.report();
+    expect(byRoute["POST /api/mailspace/{mailspace_id}/domain_verification"]).toBe(2);
+    expect(rateLimited).toBe(0);
+  },
+);
+
+test("an error says what came back of the check, where it was no answer of the platform", async () => {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }] });
+  world.fault({ kind: "garbage", route: "POST /api/mailspace/{mailspace_id}/domain_verification", times: Infinity });
+  const self = world.anew(registry.MailspaceVerification!, "it", 10_000);
+  await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/the platform answered 200 with a body that is not JSON/);
+});
+
+test("a mailspace whose domain is known already is only waited for: nothing asks for a check", async () => {
+  const world = await World.start({
+    mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false, verified: true }],
+    delays: { provisionMs: 5_000 },
+  });
+  const process = world.process();
+  await create(process.resource(registry.MailspaceVerification!), { mailspaceId: "m-1" });
+  expect(process.said.join()).toMatch(/waiting for the mailspace to be provisioned/);
+  expect(world.count("POST")).toBe(0);
+});
+
+describe("what a program publishes", () => {
+  const definition = registry.MailspaceVerification!;
+  const begin = async (options: SimulatorOptions = {}) => {
+    const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }], strict: { mailWritesDns: false }, ...options });
+    const made = await create(world.anew(definition), { mailspaceId: "m-1" });
+    const refresh = async (state: Values) => (await read(world.anew(definition), made.id, state))?.state ?? {};
+    return { world, made, refresh };
+  };
+
+  test("stays its own when the platform says later that it keeps the zone", async () => {
+    const { world, made, refresh } = await begin();
+    expect(made.state).toMatchObject({ dnsManaged: false, publishDns: true });
+    world.platform.zones.add({ name: "example.com" });
+    const later = await refresh(made.state);
+    expect(later).toMatchObject({ dnsManaged: true, publishDns: true });
+  });
+
+  test("is nothing where the platform keeps the zone from the start", async () => {
+    const { made, refresh } = await begin({ zones: [{ name: "example.com" }] });
+    expect(made.state).toMatchObject({ dnsManaged: true, publishDns: false });
+    expect(await refresh(made.state)).toMatchObject({ publishDns: false });
+  });
+
+  test.each(["full", "dotted", "relative"] as const)("has full names, however the report spells them: %s", async (mailDnsNames) => {
+    const { made } = await begin({ shapes: { mailDnsNames } });
+    const names = (made.state.dnsRecords as { name: string }[]).map(({ name }) => name);
+    expect(new Set(names)).toEqual(
+      new Set(["example.com", "mail._domainkey.example.com", "_dmarc.example.com", "autoconfig.example.com", "webmail.example.com"]),
+    );
+  });
+});
+
+const one = "GET /api/mailspace/{mailspace_id}/domains/{name}";
+
+async function pending() {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+  const { domains } = world.platform.mailspaces.get("m-1");
+  const { token } = domains.create("second.example", null, true);
+  const it = new OneResource(world, registry.MailspaceDomainVerification!, "it", 10_000);
+  return { world, it, token, serve: () => domains.serve("second.example") };
+}
+
+const inputs = { mailspaceId: "m-1", domainName: "Second.Example" };
+
+test("waits for somebody who verifies the domain, and says with which record", async () => {
+  const { world, it, token } = await pending();
+  expect(await it.failure(inputs)).toMatch(
+    new RegExp(`verify the domain in the platform's panel, once the DNS has the TXT record \\S+second\\.example with .*${token}.*can't`),
+  );
+  expect(world.bodies()).toEqual([]);
+});
+
+test("ends once the domain is served, and shows it", async () => {
+  const { world, it, serve } = await pending();
+  void world.clock.sleep(5_000).then(serve);
+  expect(await it.up(inputs)).toMatchObject({ ...inputs, state: "served", verified: true });
+  expect(it.id).toBe("m-1/Second.Example");
+  expect(await it.drift({ ...inputs, domainName: "second.example" })).toEqual([]);
+});
+
+test("says the record that only the list shows", async () => {
+  const { world, it, token } = await pending();
+  const bare = { domain: { name: "second.example", state: "pending_verification", verified: false } };
+  const fault = world.fault({ kind: "status", status: 200, body: bare, route: one, times: Infinity } as Fault);
+  expect([await it.failure(inputs), fault.hits > 0]).toEqual([expect.stringContaining(token), true]);
+});
+
+test("is done at once for the domain that the mailspace was bought for", async () => {
+  const { it } = await pending();
+  expect(await it.up({ mailspaceId: "m-1", domainName: "example.com" })).toMatchObject({ state: "primary" });
 });

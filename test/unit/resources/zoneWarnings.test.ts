@@ -1,7 +1,6 @@
-import { checkInputs } from "../../harness/operations";
+import { checkInputs, unknownValue } from "../../harness";
 import { dnsRecord } from "../../../src/resources/dnsRecord";
 import { dnsRecords } from "../../../src/resources/dnsRecords";
-import { unknownValue } from "../../../src/kernel/values/unknown";
 
 const set = dnsRecords(dnsRecord);
 const www = { name: "www", type: "CNAME", value: "gone.example.com." };

@@ -2,7 +2,7 @@ import { priceText } from "../../../resources/parts/domainPrices";
 import { singleLine } from "../../../kernel/values/text";
 import { ExplainedError } from "../../../kernel/values/explained";
 import { NotConfirmedError, UsageError, type Call } from "../../frame/command";
-import { confirm, yesOption } from "../../frame/confirm";
+import { actionExits, confirm, yesOption } from "../../frame/confirm";
 import { countIn } from "../../frame/moment";
 import { registrationCommand, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
@@ -35,9 +35,9 @@ and never orders twice. The platform accepts a user's API key or session for thi
     ["Make a new contact the registrant", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
   ],
   exits: {
+    ...actionExits,
     0: "done, or the registrant was set already",
     1: "failed, not finished, or the outcome is unknown",
-    2: "usage error (unknown option or argument), or not confirmed",
   },
   async run(on, call, world) {
     const contact = call.text("contact");

@@ -4,17 +4,20 @@ import type { Asking } from "../../dns/servers";
 import { Collector } from "../../import/collect";
 import { own } from "../../frame/package";
 import type { Looking } from "../../frame/platform";
-import { type Registration, type Report, reportVersion, type Stack, type Subscription } from "../report";
+import { type Registration, type Report, reportVersion, type Stack, type Subscription, type Verdict, type Served } from "../report";
 import { driftOf } from "./drift";
 import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
-import { Gaps } from "./gaps";
+import { Gaps, reasonOf } from "./gaps";
 import { mailOf } from "./mail";
 import { Ownership } from "./owned";
-import { servedOf } from "./served";
 import { sitesOf } from "./sites";
 import type { StackState } from "./states";
-import { verdictsOf } from "./verdicts";
 import { targetsOf, zonesOf } from "./zones";
+import { readUrn } from "../../../kernel/identity/urn";
+import { asJudged, rules } from "../../policy/rules";
+import { type Declared, declaredIn, declaredOnPlatform } from "../../dns/declared";
+import { Rounds } from "../../dns/round";
+import { statusOf, sumOf } from "../../dns/words";
 
 export interface Wishes {
   readonly account: string | undefined;
@@ -37,7 +40,7 @@ export async function collect({ session, line }: Looking, { account, states, fig
   const unreadable = (stack: string, { type, name }: { readonly type: string; readonly name: string }): void =>
     gaps.note(`the state of ${type} ${name}`, `stack ${stack}`, "its values have a form that this package doesn't write");
   const ownership = new Ownership(states, unreadable);
-  const { found } = await new Collector({ session, line }, (what) => gaps.unread(what)).all();
+  const found = await new Collector({ session, line }, (what) => gaps.unread(what)).all();
   const estate: Estate = { session, line, found, ownership, gaps };
   const sites = await sitesOf(estate, figures);
   const mail = await mailOf(estate);
@@ -97,4 +100,46 @@ async function paidFor(estate: Estate): Promise<Subscription[] | undefined> {
     gaps.failed("the subscriptions", undefined, error);
     return undefined;
   }
+}
+
+/** What the recommended rules say of each stack, and how many were asked. No verdicts without a stack, or where the rules can't run. */
+function verdictsOf(states: readonly StackState[], gaps: Gaps): Pick<Report, "rules" | "verdicts"> {
+  if (states.length === 0) return { rules: 0 };
+  try {
+    const judged = states.map(({ name, resources }) => ({ stack: name, ...rules().judge(resources.map(asJudged), "recommended") }));
+    const verdicts = judged.flatMap(({ stack, findings }) =>
+      findings.map(({ rule, level, says, urn, found, remedy }): Verdict => {
+        const who = urn === undefined ? "" : `${readUrn(urn).name}: `;
+        return { stack, rule, level, says, message: `${who}${found}${remedy === undefined ? "" : ` ${remedy}`}` };
+      }),
+    );
+    return { rules: judged.at(-1)?.rules ?? 0, verdicts };
+  } catch (error) {
+    gaps.note("the rules of the policy pack", undefined, `they can't run here: ${reasonOf(error)}`);
+    return { rules: 0 };
+  }
+}
+
+/** Zones that are asked for at once. */
+const mostAtOnce = 4;
+const states = { 0: "as declared", 1: "unreachable", 3: "different" } as const;
+
+/** What the name servers of each zone have, by the zone's id, against the stack that declares it, else against the platform. */
+async function servedOf(estate: Estate, stacks: readonly StackState[], asking: Asking): Promise<ReadonlyMap<string, Served>> {
+  const waiting = [...ofType(estate, "DnsZone")];
+  const served = new Map<string, Served>();
+  const work = async (): Promise<void> => {
+    for (let zone = waiting.shift(); zone !== undefined; zone = waiting.shift()) {
+      estate.line.say(`asking the name servers of ${String(zone.fields.name)}`);
+      const isWhole = !estate.gaps.has("DnsRecord", [zone.id]);
+      const records = ofType(estate, "DnsRecord", zone).map(({ fields }) => fields);
+      const declared: Declared = declaredIn(stacks, zone.id) ?? declaredOnPlatform(zone.fields, records, isWhole);
+      const result = await new Rounds(declared, asking).ask();
+      const isDangerous = result.delegation.some(({ dangerous }) => dangerous);
+      const says = `${sumOf(result)}${isDangerous ? "; the DS at the parent makes the zone unreachable for most people" : ""}`;
+      served.set(zone.id, { state: states[statusOf(result)], by: declared.by, says });
+    }
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, work));
+  return served;
 }

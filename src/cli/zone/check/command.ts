@@ -4,19 +4,16 @@ import { type RuleLevel, zoneRules } from "../../../dns/rules";
 import { escapeControls, singleLine } from "../../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../../frame/command";
 import { contentOf } from "../../frame/input";
-import { deliver, outputOptions, refuseTaken } from "../../frame/output";
+import { deliver, formatIn, formatOption, outputOptions, refuseTaken } from "../../frame/output";
 import { withSession } from "../../frame/platform";
 import { withStackSettings } from "../../frame/stackSettings";
 import type { World } from "../../frame/world";
-import type { ForeignForm } from "../foreign/readForeign";
+import { type ForeignForm, foreignForms } from "../foreign/readForeign";
 import { exportZone } from "../export";
 import { wholeFile } from "../wholeFile";
 import { type JudgedBy, judged } from "./judge";
 import { type FileOfZone, type ReadAs, zonesOfFile } from "./read";
 import { formats } from "./write";
-
-const levels: readonly RuleLevel[] = ["strict", "best-practice"];
-const forms: readonly ForeignForm[] = ["octodns", "dnscontrol"];
 
 export const zoneCheck: Command = {
   name: "zone check",
@@ -35,15 +32,14 @@ Errors and warnings are findings. A hint may be meant so, and changes no exit st
     zone: { type: "string", value: "DOMAIN", describe: "the zone's name. Default: as the file says, or as it is called: example.com.zone" },
     live: { type: "boolean", describe: "check what the platform has: FILE is the id or the domain of a zone" },
     stack: { type: "string", value: "NAME", describe: "with --live: take the settings from this stack" },
-    level: { type: "string", value: "NAME", describe: "strict (what an RFC forbids), or best-practice (also what hurts; default)" },
-    without: { type: "string", value: "RULE", many: true, describe: "a rule that isn't asked; may be given several times" },
-    from: {
+    level: {
       type: "string",
-      value: "octodns|dnscontrol",
-      describe: "whose files they are. Default: by name and content",
+      choices: ["strict", "best-practice"],
+      describe: "strict (what an RFC forbids), or best-practice (also what hurts; default)",
     },
-    format: { type: "string", value: "NAME", describe: `${Object.keys(formats).join(", ")} (default: text)` },
-    json: { type: "boolean", describe: "the same as --format json" },
+    without: { type: "string", value: "RULE", many: true, describe: "a rule that isn't asked; may be given several times" },
+    from: { type: "string", choices: foreignForms, describe: "whose files they are. Default: by name and content" },
+    ...formatOption(formats, "text"),
     ...outputOptions,
   },
   examples: [
@@ -78,26 +74,17 @@ function askedIn(call: Call): Asked {
   // dnscontrol gives a name that is served in several ways a tag: `example.com!inside`.
   const [problem] = zone === undefined ? [] : checkDomain(zone.replace(/!.*/, "")).problems;
   if (problem) throw new UsageError(`--zone ${problem.message}`);
-  const format = call.text("format") ?? (call.flag("json") ? "json" : "text");
-  if (!Object.hasOwn(formats, format)) throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
-  if (call.flag("json") && format !== "json") throw new UsageError("--json and --format exclude each other.");
   if (call.text("stack") !== undefined && !call.flag("live")) throw new UsageError("--stack is about --live: files need no settings.");
   const without = call.texts("without");
   const strange = without.find((id) => !zoneRules.some((rule) => rule.id === id));
   if (strange !== undefined) throw new UsageError(`--without: there is no rule ${JSON.stringify(strange)}. docs/zone-rules.md lists them.`);
   return {
     zone,
-    level: oneOf(levels, call.text("level") ?? "best-practice", "--level"),
-    from: call.text("from") === undefined ? undefined : oneOf(forms, call.text("from"), "--from"),
+    level: (call.text("level") ?? "best-practice") as RuleLevel,
+    from: call.text("from") as ForeignForm | undefined,
     without,
-    format: format as Asked["format"],
+    format: formatIn<Asked["format"]>(call, "text"),
   };
-}
-
-function oneOf<T extends string>(all: readonly T[], given: string | undefined, option: string): T {
-  const found = all.find((one) => one === given);
-  if (found === undefined) throw new UsageError(`${option} must be ${all.join(" or ")}.`);
-  return found;
 }
 
 interface Read {

@@ -6,7 +6,8 @@ import { Unusable } from "./parsedFile";
 import { Unsayable } from "./recordLine";
 
 /** The programs whose files can be read. */
-export type ForeignForm = "octodns" | "dnscontrol";
+export const foreignForms = ["octodns", "dnscontrol"] as const;
+export type ForeignForm = (typeof foreignForms)[number];
 
 interface Asked {
   readonly file: string;

@@ -69,7 +69,7 @@ function worldOn({ url, token, account: id }: Simulator): World {
 
 /** All that a program could see of an account. */
 async function shownBy(simulator: Simulator): Promise<unknown> {
-  const { found } = await withSession(worldOn(simulator), (opened) => new Collector(opened, () => undefined).all());
+  const found = await withSession(worldOn(simulator), (opened) => new Collector(opened, () => undefined).all());
   return found
     .map(({ definition, id, fields }) => [`${definition.type} ${id}`, fields])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));

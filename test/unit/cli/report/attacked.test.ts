@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { withoutCredentials } from "../../../../src/cli/report/collect/credentials";
 import { compare } from "../../../../src/cli/report/compare";
 import { markdown } from "../../../../src/cli/report/render/markdown";
@@ -8,7 +6,7 @@ import type { Report } from "../../../../src/cli/report/report";
 import { registry } from "../../../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../../../src/simulator";
 import { demoData } from "../../../../src/simulator/demoData";
-import { called, newFolder, newSimulator } from "../called";
+import { called, folderWith, newSimulator } from "../called";
 import { besideCode, empty, hostile } from "./hostile";
 import { type Resource, exported, secret } from "./state";
 import { elementsOf } from "./wellFormed";
@@ -22,8 +20,7 @@ interface Drawn {
 
 /** The report of an account and a state, in each of its forms. */
 async function drawn(simulator: Simulator, state: string): Promise<Drawn & { readonly report: Report }> {
-  const folder = newFolder();
-  writeFileSync(join(folder, "state.json"), state);
+  const folder = folderWith({ "state.json": state });
   const { status, out, err } = await called(["report", "--json", "--state", "state.json", "--no-figures"], { simulator, folder });
   expect([status, err]).toEqual([0, expect.any(String)]);
   const report = JSON.parse(out) as Report;

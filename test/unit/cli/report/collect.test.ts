@@ -1,9 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { attentionOf } from "../../../../src/cli/report/render/attention";
 import type { Report } from "../../../../src/cli/report/report";
 import type { SimulatorOptions, Simulator } from "../../../../src/simulator";
-import { called, methodsOf, newFolder, newSimulator } from "../called";
+import { called, folderWith, methodsOf, newSimulator } from "../called";
 import { exported, type Resource, secret } from "./state";
 
 const account: SimulatorOptions = {
@@ -65,8 +63,7 @@ const stack: readonly Resource[] = [
 ];
 
 async function reported(simulator: Simulator, resources?: readonly Resource[], words: string[] = []): Promise<Report & { err: string }> {
-  const folder = newFolder();
-  if (resources) writeFileSync(join(folder, "prod.json"), exported(resources));
+  const folder = folderWith(resources ? { "prod.json": exported(resources) } : {});
   const { status, out, err } = await called(["report --json", ...(resources ? ["--state", "prod.json"] : []), ...words], {
     simulator,
     folder,
@@ -101,58 +98,24 @@ describe("report, as it is collected", () => {
   });
 
   const key = `v=DKIM1; p=${"A".repeat(216)}`;
-  it.each<[what: string, records: readonly (readonly [name: string, value: string])[], states: string]>([
-    [
-      "what receivers can read",
-      [
-        ["", "v=spf1 -all"],
-        ["a._domainkey", key],
-        ["_dmarc", "v=DMARC1; p=reject"],
-      ],
-      "good good good",
-    ],
+  /** Records as `name value`. */
+  it.each<[what: string, records: readonly string[], states: string]>([
+    ["what receivers can read", ["@ v=spf1 -all", `a._domainkey ${key}`, "_dmarc v=DMARC1; p=reject"], "good good good"],
     ["nothing", [], "missing missing missing"],
-    [
-      "two of each",
-      [
-        ["", "v=spf1 -all"],
-        ["", "v=spf1 ~all"],
-        ["_dmarc", "v=DMARC1; p=none"],
-        ["_dmarc", "v=DMARC1; p=reject"],
-      ],
-      "wrong missing wrong",
-    ],
-    ["an end that lets everybody send", [["", "v=spf1 +all"]], "wrong missing missing"],
-    ["a network of everybody", [["", "v=spf1 ip4:0.0.0.0/0 -all"]], "wrong missing missing"],
-    ["no end", [["", "v=spf1 mx"]], "weak missing missing"],
-    ["a neutral end", [["", '"v=spf1 mx" " ?all"']], "weak missing missing"],
-    [
-      "what receivers can't read",
-      [
-        ["", "v=spf1 foo -all"],
-        ["a._domainkey", "v=DKIM1; p=!"],
-        ["_dmarc", "v=DMARC1; p=rejct"],
-      ],
-      "wrong wrong wrong",
-    ],
-    [
-      "an empty key, and a policy without effect",
-      [
-        ["a._domainkey", "v=DKIM1; p="],
-        ["_dmarc", "v=DMARC1; p=none"],
-      ],
-      "missing wrong weak",
-    ],
-    [
-      "other texts",
-      [
-        ["", "hello"],
-        ["_dmarc", "hello"],
-      ],
-      "missing missing wrong",
-    ],
+    ["two of each", ["@ v=spf1 -all", "@ v=spf1 ~all", "_dmarc v=DMARC1; p=none", "_dmarc v=DMARC1; p=reject"], "wrong missing wrong"],
+    ["an end that lets everybody send", ["@ v=spf1 +all"], "wrong missing missing"],
+    ["a network of everybody", ["@ v=spf1 ip4:0.0.0.0/0 -all"], "wrong missing missing"],
+    ["no end", ["@ v=spf1 mx"], "weak missing missing"],
+    ["a neutral end", ['@ "v=spf1 mx" " ?all"'], "weak missing missing"],
+    ["what receivers can't read", ["@ v=spf1 foo -all", "a._domainkey v=DKIM1; p=!", "_dmarc v=DMARC1; p=rejct"], "wrong wrong wrong"],
+    ["an empty key, and a policy without effect", ["a._domainkey v=DKIM1; p=", "_dmarc v=DMARC1; p=none"], "missing wrong weak"],
+    ["other texts", ["@ hello", "_dmarc hello"], "missing missing wrong"],
   ])("judges the mail of a zone with %s by the rules of a zone", async (_, texts, states) => {
-    const records = texts.map(([name, value]) => ({ record_type: 3, name, value }));
+    const records = texts.map((text) => ({
+      record_type: 3,
+      name: text.slice(0, text.indexOf(" ")).replace("@", ""),
+      value: text.slice(text.indexOf(" ") + 1),
+    }));
     const simulator = await newSimulator({ zones: [{ name: "example.com", records }], mailspaces: [{ domain: "example.com" }] });
     const { mail } = await reported(simulator);
     expect(mail.map(({ spf, dkim, dmarc }) => `${spf.state} ${dkim.state} ${dmarc.state}`)).toEqual([states]);
@@ -301,9 +264,7 @@ describe("report, as it is collected", () => {
 
   it("refuses what is no state, without quoting it, and a stack that is given twice", async () => {
     const simulator = await newSimulator(account);
-    const folder = newFolder();
-    writeFileSync(join(folder, "bad.json"), "hush-hush {");
-    writeFileSync(join(folder, "prod.json"), exported(stack));
+    const folder = folderWith({ "bad.json": "hush-hush {", "prod.json": exported(stack) });
     const bad = await called("report --state bad.json", { simulator, folder });
     expect([bad.status, bad.err]).toEqual([1, expect.stringMatching(/^pulumi-hosting report: bad\.json is no JSON\./m)]);
     expect(bad.err).not.toContain("hush-hush");

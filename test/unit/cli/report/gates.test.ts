@@ -1,7 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { SimulatorOptions } from "../../../../src/simulator";
-import { called, newFolder, newSimulator } from "../called";
+import { called, ends, folderWith, newSimulator } from "../called";
 import { exported, type Resource } from "./state";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -41,8 +39,7 @@ async function gated(
   const simulator = await newSimulator(account);
   for (const one of theirs) simulator.platform.zones.get("example.com").addRecord(one);
   if (broken !== undefined) simulator.faults.add({ kind: "status", status: 403, route: broken, times: Infinity });
-  const folder = newFolder();
-  writeFileSync(join(folder, "prod.json"), exported(resources));
+  const folder = folderWith({ "prod.json": exported(resources) });
   const { status, err, out } = await called(`report --no-figures --markdown --state prod.json --fail-on ${failOn}`, { simulator, folder });
   return { status, out, told: err.split("\n").filter((line) => /^pulumi-hosting report: (unmanaged|drift|rules|expiry): /.test(line)) };
 }
@@ -108,7 +105,6 @@ describe("report --fail-on", () => {
     ["--fail-on drift", "--fail-on drift needs to know your stacks"],
     ["--fail-on expiry --expiry-days soon", "--expiry-days takes a whole number"],
   ])("is not understood as %s", async (asked, reason) => {
-    const { status, err } = await called(`report ${asked}`, { simulator: await newSimulator(account) });
-    expect([status, err]).toEqual([2, expect.stringContaining(reason)]);
+    await ends(`report ${asked}`, { simulator: await newSimulator(account) }, 2, reason);
   });
 });

@@ -15,15 +15,8 @@ const site: Site = {
   hostnames: [{ type: "SiteHostname", id: evil, name: evil, primary: true, certificate: { state: "pending", by: evil, issuedAt: evil } }],
   edgeRules: [
     {
-      type: "EdgeRule",
-      id: evil,
-      name: evil,
-      action: evil,
-      parameters: [evil],
-      when: [evil, evil],
-      matching: evil,
-      enabled: false,
-      hidden: true,
+      ...{ type: "EdgeRule", id: evil, name: evil, action: evil, parameters: [evil], when: [evil, evil], matching: evil },
+      ...{ enabled: false, hidden: true },
     },
   ],
   shield: {

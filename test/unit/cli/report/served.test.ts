@@ -1,9 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Report } from "../../../../src/cli/report/report";
 import type { Simulator } from "../../../../src/simulator";
 import { servedRecords, startNameServer, type TestNameServer } from "../../../harness/nameServer";
-import { called, newFolder, newSimulator } from "../called";
+import { called, folderWith, jsonOf, newSimulator } from "../called";
 import { exported } from "./state";
 
 jest.mock("../../../../src/cli/dns/servers", () => {
@@ -37,18 +35,16 @@ afterEach(() => server.close());
 
 /** What the name servers have beside their own names, which are the zone's. */
 async function serve(addresses: readonly string[]): Promise<void> {
-  const { out } = await called(`zone export ${zone} --json`, { simulator });
-  const { nameservers } = JSON.parse(out) as { nameservers: string[] };
+  const { nameservers } = await jsonOf<{ nameservers: string[] }>(`zone export ${zone}`, { simulator });
   const own = nameservers.map((data) => ({ type: "NS" as const, name: zone, ttl: 300, data }));
   const a = addresses.map((value) => ({ ...records[0]!, value }));
   server.zones = [{ zone, records: [...own, ...servedRecords(zone, [...a, records[1]!])] }];
 }
 
 async function reported(...words: string[]) {
-  const folder = newFolder();
   const inputs = { zoneId: "zone-1", type: "A", name: "www", value: "192.0.2.7", ttl: 300 };
   const zoneState = { type: "DnsZone", name: "zone", id: "zone-1", inputs: { name: zone } };
-  writeFileSync(join(folder, "prod.json"), exported([zoneState, { type: "DnsRecord", name: "www", id: "zone-1/r1", inputs }]));
+  const folder = folderWith({ "prod.json": exported([zoneState, { type: "DnsRecord", name: "www", id: "zone-1/r1", inputs }]) });
   const { out } = await called(["report --json --no-figures", ...words], { simulator, folder });
   return (JSON.parse(out) as Report).zones[0]?.served;
 }

@@ -1,10 +1,9 @@
-import { checkInputs, create, read, update } from "../../../harness/operations";
+import { checkInputs, create, read, update, World } from "../../../harness";
 import { z } from "zod";
 import { path } from "../../../../src/client";
 import { immutable } from "../../../../src/kernel/definition/annotations";
 import { defineAction } from "../../../../src/kernel/definition/resource";
 import { lookUpOf } from "../../../../src/kernel/operations/lookUp";
-import { World } from "../../../harness/world";
 
 /** All that another action needs to say. */
 const restart = defineAction({
@@ -23,14 +22,14 @@ const restart = defineAction({
 
 test("an action is a definition alone: it is carried out once, and again for other triggers", async () => {
   const world = await World.start({ sites: [{ id: "site-1" }] });
-  const anew = () => world.process().resource(restart, "restart");
+  const anew = () => world.anew(restart, "restart");
   const { inputs } = checkInputs(restart, {}, { siteId: "site-1", triggers: { config: "a" } });
   const { id, state } = await create(anew(), inputs);
   expect(await read(anew(), id, state)).toEqual({ id, state, inputs });
   await update(anew(), id, state, inputs);
-  expect(world.simulator.platform.tasks.list()).toHaveLength(1);
+  expect(world.platform.tasks.list()).toHaveLength(1);
   await update(anew(), id, state, { ...inputs, triggers: { config: "b" } });
-  expect(world.simulator.platform.tasks.list()).toHaveLength(2);
+  expect(world.platform.tasks.list()).toHaveLength(2);
 });
 
 test("an action has no look-up", () => expect(lookUpOf(restart)).toBeUndefined());

@@ -1,12 +1,8 @@
-import { create, read } from "../../../harness/operations";
+import type { Definition, Process, Values } from "../../../harness";
+import { create, outcomeOf, read, registry, unknownValue, wanted, World } from "../../../harness";
 import { rememberFacts } from "../../../../src/kernel/memory/parentFacts";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import { parseId } from "../../../../src/kernel/identity/ids";
-import { wanted } from "../../../../src/kernel/memory/session";
 import { conflict } from "../../../../src/kernel/ownership/conflict";
-import { registry } from "../../../../src/resources";
-import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { outcomeOf, World, type Process } from "../../../harness/world";
 
 const mailboxType = registry.Mailbox!;
 const aliasType = registry.MailAlias!;
@@ -137,7 +133,7 @@ describe("in a process that hasn't seen the mailspace", () => {
   test("one that is in the state already is known by its address", async () => {
     const world = await withMail();
     const process = world.process();
-    const { id, state } = await create(world.process().resource(mailboxType, "anna"), anna({ aliases: ["office"] }));
+    const { id, state } = await create(world.anew(mailboxType, "anna"), anna({ aliases: ["office"] }));
     expect(one(process, mailboxType, "anna", anna({ aliases: ["office"] }))).toBeUndefined();
     rememberFacts(process.resource(mailboxType, "anna"), parseId(mailboxType, id) ?? {}, state);
     expect(one(process, aliasType, "info", info())?.message).toMatch(/"anna".*"info"/s);

@@ -1,15 +1,9 @@
-import { create, read, remove, update } from "../../../harness/operations";
+import type { Created, Definition, Resource } from "../../../harness";
+import { beforeRequests, create, outcomeOf, read, registry, remove, update, withZone } from "../../../harness";
 import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition } from "../../../../src/kernel/definition/resource";
-import type { Created } from "../../../../src/kernel/identity/state";
 import { Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { Notes } from "../../../../src/kernel/memory/notes";
-import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources";
-import { beforeRequests } from "../../../harness/onTheWay";
-import { withZone } from "../../../harness/platforms";
-import { outcomeOf } from "../../../harness/world";
 import { cachingType, recordIn, recordType } from "../samples";
 import { newFolder } from "../../../harness/folder";
 

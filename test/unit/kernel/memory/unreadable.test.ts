@@ -1,9 +1,6 @@
-import { create, diffResource, read, remove, update } from "../../../harness/operations";
+import { create, type Definition, diffResource, outcomeOf, read, registry, remove, update, type Values, World } from "../../../harness";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
-import { registry } from "../../../../src/resources";
-import { outcomeOf, World } from "../../../harness/world";
 import { BillingWorld, site } from "../purchase/buying";
 import { cachingType, recordIn, recordType } from "../samples";
 
@@ -37,7 +34,7 @@ describe("a note that can't be read", () => {
 
   test.each([...notNotes, ...otherForms("Site", "change")])("of a change of plan lets no plan be bought: %j", async (text) => {
     const world = await BillingWorld.open();
-    const made = await create(world.process().resource(site.definition), site.inputs);
+    const made = await create(world.anew(site.definition), site.inputs);
     const path = leave(world, "change", text, `Site ${made.id}`);
     world.simulator.resetReport();
     const process = world.process({ orderAgain: "12345678" });
@@ -50,7 +47,7 @@ describe("a note that can't be read", () => {
   test.each(otherForms("Site", "order"))("of another resource of the type stops a purchase as well: %j", async (text) => {
     const world = await BillingWorld.open();
     const path = leave(world, "order", text, "old~abcdef");
-    const refused = await outcomeOf(create(world.process().resource(site.definition, "new"), site.inputs));
+    const refused = await outcomeOf(create(world.anew(site.definition, "new"), site.inputs));
     expect(refused).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(`remove the file ${path} `) });
     expect([world.asked, readFileSync(path, "utf8")]).toEqual([0, text]);
   });
@@ -58,7 +55,7 @@ describe("a note that can't be read", () => {
   test.each(otherForms("Mailspace", "order"))("of another type stops no purchase: %j", async (text) => {
     const world = await BillingWorld.open();
     leave(world, "order", text, "old~abcdef");
-    world.expectBought(await create(world.process().resource(site.definition), site.inputs), site.cents);
+    world.expectBought(await create(world.anew(site.definition), site.inputs), site.cents);
   });
 
   test.each([...notNotes, ...otherForms("DnsRecord", "creation")])(
@@ -107,7 +104,7 @@ describe("a state in a form that this version can't read", () => {
 
   test.each(forms)("stops every operation before any request: %s %s", async (type, id, inputs, state, name) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const resource = world.process().resource(registry[type] as Definition);
+    const resource = world.anew(registry[type] as Definition);
     const operations = [
       () => diffResource(resource, id, state, inputs),
       () => read(resource, id, state),

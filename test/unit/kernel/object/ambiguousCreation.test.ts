@@ -1,8 +1,4 @@
-import { create } from "../../../harness/operations";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import type { Created } from "../../../../src/kernel/identity/state";
-import type { Fault } from "../../../../src/simulator";
-import { outcomeOf, World } from "../../../harness/world";
+import { create, type Created, type Definition, type Fault, outcomeOf, type Values, World } from "../../../harness";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 const patient = { requestTimeoutMs: 150 };
@@ -39,7 +35,7 @@ describe.each(mishaps)("when a creating request took effect, and %s", (_, fault)
     const first = await outcomeOf(create(world.process({ transport: patient }).resource(definition), inputs));
     // A run may give up where going on could double something: then the next one ends it.
     if (first instanceof Error) expect(first.message).toMatch(/pulumi up|run the command again/);
-    const made = first instanceof Error ? await create(world.process().resource(definition), inputs) : first;
+    const made = first instanceof Error ? await create(world.anew(definition), inputs) : first;
     expect(made).toMatchObject({ id: expect.any(String), state });
     expect(idsIn(world)).toEqual([(made as Created).id]);
   });
@@ -54,11 +50,11 @@ describe("a creation whose answer was a success that can't be read", () => {
     const world = await World.start();
     world.fault({ ...fault, method: "POST" } as Fault);
     world.fault({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 12 });
-    await outcomeOf(create(world.process().resource(ruleType), ruleOf("site-1")));
+    await outcomeOf(create(world.anew(ruleType), ruleOf("site-1")));
     expect(world.count("POST")).toBe(1);
 
     world.simulator.faults.clear();
-    const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    const { id } = await create(world.anew(ruleType), ruleOf("site-1"));
     expect(rulesOf(world)).toEqual([id]);
   });
 });
@@ -68,17 +64,17 @@ test("a definite refusal after an ambiguous try doesn't end the intent: the next
   world.fault({ kind: "dropAfter", method: "POST" });
   world.fault({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 40 });
   world.fault({ kind: "status", status: 402, code: "service_suspended", method: "POST" });
-  await expect(create(world.process().resource(ruleType), ruleOf("site-1"))).rejects.toThrow(/service_suspended/);
+  await expect(create(world.anew(ruleType), ruleOf("site-1"))).rejects.toThrow(/service_suspended/);
   expect(world.count("POST")).toBe(2);
   world.simulator.faults.clear();
-  const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+  const { id } = await create(world.anew(ruleType), ruleOf("site-1"));
   expect(rulesOf(world)).toEqual([id]);
 });
 
 test("a definite refusal is sent once, reported with its reason, and leaves no intent behind", async () => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   world.fault({ kind: "status", status: 422, errors: ["no such thing"], method: "POST", times: Infinity });
-  const self = world.process().resource(recordType);
+  const self = world.anew(recordType);
   await expect(create(self, recordIn("7"))).rejects.toThrow(/422.*no such thing/s);
   expect(world.count("POST")).toBe(1);
   expect(await world.process().session.notes.read("creation", self.key)).toBeUndefined();
@@ -90,14 +86,14 @@ test.each([
 ])("two 502s %s are no refusal: the request is sent a third time", async (_, texts, definition, inputs) => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   for (const text of texts) world.fault({ kind: "status", status: 502, errors: [text], method: "POST" });
-  await create(world.process().resource(definition), inputs);
+  await create(world.anew(definition), inputs);
   expect(world.count("POST")).toBe(3);
 });
 
 test("what was made stays with the resource when it can't be read afterwards", async () => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   world.fault({ kind: "status", status: 500, method: "GET", path: /records/, times: Infinity });
-  const failure = await outcomeOf(create(world.process().resource(zoneType), { name: "example.org" }));
+  const failure = await outcomeOf(create(world.anew(zoneType), { name: "example.org" }));
   expect(failure).toMatchObject({ id: expect.any(String), state: expect.objectContaining({ name: "example.org" }) });
 });
 
@@ -147,9 +143,9 @@ test("an intent of long ago is enough to take over what it announced", async () 
   for (const [index, name] of ["www", "www.example.com.", "WWW", "@"].entries()) {
     const key = `r${index}`;
     const record = recordIn("7", { name, value: `192.0.2.${index}` });
-    const { id } = await create(world.process().resource(recordType, key), record);
+    const { id } = await create(world.anew(recordType, key), record);
     world.clock.skip(5 * hourMs);
-    const again = await create(world.process().resource(recordType, key), record);
+    const again = await create(world.anew(recordType, key), record);
     expect([name, again.id]).toEqual([name, id]);
   }
 });

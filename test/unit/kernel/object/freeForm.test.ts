@@ -1,13 +1,7 @@
-import { checkInputs, create, diff, read, update } from "../../../harness/operations";
+import type { Created, FaultKind, Shapes, State, Values, World } from "../../../harness";
+import { checkInputs, create, diff, outcomeOf, read, registry, UnfinishedError, unknownValue, update, withShield } from "../../../harness";
 import fc from "fast-check";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { stateAfterRead, stateAfterWrite, type Created, type State } from "../../../../src/kernel/identity/state";
-import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { registry } from "../../../../src/resources";
-import type { FaultKind, Shapes } from "../../../../src/simulator";
-import { withShield } from "../../../harness/platforms";
-import { outcomeOf, type World } from "../../../harness/world";
+import { stateAfterRead, stateAfterWrite } from "../../../../src/kernel/identity/state";
 
 const limitType = registry.RateLimit!;
 const rules = "/api/sites/{site_id}/shield/rate_limits";
@@ -29,7 +23,7 @@ const with_ = (more: Values): Values => ({ ...inputs, ruleConfiguration: { ...co
 
 const shieldOf = (world: World) => world.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).rateLimits.list();
-const anew = (world: World) => world.process().resource(limitType);
+const anew = (world: World) => world.anew(limitType);
 const sent = (world: World, method: string) => world.count(method);
 const changes = (state: State, news: Values) => diff(limitType, state, news, {}).changed;
 
@@ -244,8 +238,8 @@ describe("a rate limit", () => {
     ["another configuration", { ruleConfiguration: { ...configuration, requestCount: 21 } }],
   ])("stands beside one with %s", async (_, more) => {
     const world = await withShield();
-    await create(world.process().resource(limitType, "one"), inputs);
-    await create(world.process().resource(limitType, "two"), { ...inputs, ...more });
+    await create(world.anew(limitType, "one"), inputs);
+    await create(world.anew(limitType, "two"), { ...inputs, ...more });
     expect(stored(world)).toHaveLength(2);
   });
 });

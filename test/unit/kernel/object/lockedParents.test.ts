@@ -1,11 +1,5 @@
-import { create, read, remove } from "../../../harness/operations";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import type { Created } from "../../../../src/kernel/identity/state";
-import { registry } from "../../../../src/resources";
-import type { Simulator } from "../../../../src/simulator";
-import { parentFor } from "../../../harness/parents";
-import { sampleOf } from "../../../harness/program";
-import { outcomeOf, World } from "../../../harness/world";
+import type { Created, Definition, Simulator, Values } from "../../../harness";
+import { create, outcomeOf, parentFor, read, registry, remove, sampleOf, World } from "../../../harness";
 
 interface Made extends Created {
   readonly world: World;
@@ -17,7 +11,7 @@ async function made(type: string): Promise<Made> {
   const definition = registry[type] as Definition;
   const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
   const inputs = sampleOf(definition, parentFor(definition, world.simulator), 0);
-  const { id, state } = await create(world.process().resource(definition), inputs);
+  const { id, state } = await create(world.anew(definition), inputs);
   return { world, definition, inputs, id, state };
 }
 
@@ -51,14 +45,14 @@ test.each([...shieldless, ...suspended, ...mailless])("a refresh keeps the state
 test.each(shieldless)("a deletion of a %s of %s is a success: nothing of it is left", async (type, _, lock) => {
   const { world, definition, id, state } = await made(type);
   lock(world.simulator);
-  await remove(world.process().resource(definition), id, state);
+  await remove(world.anew(definition), id, state);
 });
 
 test("a mailspace whose deletion the platform refuses is never forgotten, and the error says what to do", async () => {
   const definition = registry.Mailspace!;
   const world = await World.start({ strict: { deleteUnprovisioned: "refuse" } });
-  const { id, state } = await create(world.process().resource(definition), { domain: "example.com", package: "mail_5" });
-  const failed = await outcomeOf(remove(world.process().resource(definition), id, state));
+  const { id, state } = await create(world.anew(definition), { domain: "example.com", package: "mail_5" });
+  const failed = await outcomeOf(remove(world.anew(definition), id, state));
   expect(failed).toMatchObject({ message: expect.stringMatching(/the mailspace of example\.com was not deleted.*422.*panel/s) });
   expect(mailspace(world.simulator).state.deleteScheduledAt).toBeNull();
 });

@@ -1,11 +1,6 @@
-import { create, diff, update } from "../../../harness/operations";
+import type { MailspaceSeed, Values } from "../../../harness";
+import { create, diff, outcomeOf, registry, unfinished, UnfinishedError, update, World } from "../../../harness";
 import { readdirSync } from "node:fs";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { registry } from "../../../../src/resources";
-import type { MailspaceSeed } from "../../../../src/simulator";
-import { unfinished } from "../../../harness/oneResource";
-import { outcomeOf, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
 const mailboxType = registry.Mailbox!;
@@ -22,8 +17,7 @@ async function withMail(seed: Partial<MailspaceSeed> = {}) {
 }
 
 /** What a run leaves in the state when the platform refused a part of what it asked for. */
-const leftBy = (world: World, inputs: Values): Promise<UnfinishedError> =>
-  unfinished(create(world.process().resource(mailboxType, "anna"), inputs));
+const leftBy = (world: World, inputs: Values): Promise<UnfinishedError> => unfinished(create(world.anew(mailboxType, "anna"), inputs));
 
 describe("a mailbox that was refused after it was written", () => {
   test.each<[string, Values, RegExp]>([
@@ -65,7 +59,7 @@ describe("a mailbox that was refused after it was written", () => {
     const left = await leftBy(world, refused);
     const mended = { ...refused, groups: ["sales@example.com"] };
     expect(diff(mailboxType, left.state, mended, {}).unfinished).toBe(true);
-    const state = await update(world.process().resource(mailboxType, "anna"), left.id, left.state, mended);
+    const state = await update(world.anew(mailboxType, "anna"), left.id, left.state, mended);
     expect(state).toMatchObject(mended);
     expect(state).not.toHaveProperty("pending");
     const made = mail.mailboxes.get("anna@example.com");
@@ -79,7 +73,7 @@ describe("a mailbox that was refused after it was written", () => {
     const { world, mail } = await withMail();
     const refused = anna({ displayName: "Anna", groups: ["nobody"] });
     const left = await leftBy(world, refused);
-    const again = await unfinished(update(world.process().resource(mailboxType, "anna"), left.id, left.state, refused));
+    const again = await unfinished(update(world.anew(mailboxType, "anna"), left.id, left.state, refused));
     expect(again).toMatchObject({
       id: left.id,
       message: expect.stringContaining("nobody is not a group") as string,
@@ -92,7 +86,7 @@ describe("a mailbox that was refused after it was written", () => {
     const { world, mail } = await withMail();
     await leftBy(world, anna({ aliases: ["sales@example.com"] }));
     world.clock.skip(2 * hourMs);
-    const made = await create(world.process().resource(mailboxType, "anna"), anna({ aliases: ["info"], groups: ["sales@example.com"] }));
+    const made = await create(world.anew(mailboxType, "anna"), anna({ aliases: ["info"], groups: ["sales@example.com"] }));
     expect(made.id).toBe(`m-1/${mail.mailboxes.get("anna@example.com").id}`);
     expect(made.state).toMatchObject({ aliases: ["info"], groups: ["sales@example.com"] });
     expect(mail.mailboxes.get("anna@example.com").aliases).toEqual(["info@example.com"]);
@@ -109,7 +103,7 @@ describe("a mailbox that was refused after it was written", () => {
       after: 1,
       times: Infinity,
     });
-    const failure = await outcomeOf(create(world.process().resource(mailboxType, "anna"), anna({ groups: ["nobody"] })));
+    const failure = await outcomeOf(create(world.anew(mailboxType, "anna"), anna({ groups: ["nobody"] })));
     expect(String(failure)).toContain("nobody is not a group");
   });
 });
@@ -140,7 +134,7 @@ describe("a mailbox that was refused before anything was written", () => {
   ])("leaves nothing behind: %s", async (_, seed, more, message) => {
     const { world, mail } = await withMail(seed);
     const before = mail.mailboxes.list().length;
-    const failure = await outcomeOf(create(world.process().resource(mailboxType, "anna"), anna(more)));
+    const failure = await outcomeOf(create(world.anew(mailboxType, "anna"), anna(more)));
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(UnfinishedError);
     expect(String(failure)).toMatch(message);

@@ -1,10 +1,6 @@
-import { registry } from "../../../../src/resources";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import { beforeRequests, type Definition, handedOn, registry, type Values, World } from "../../../harness";
 import { EngineModel } from "../../../harness/engine";
 import { killedInFlight } from "../../../harness/killed";
-import { beforeRequests } from "../../../harness/onTheWay";
-import { handedOn } from "../../../harness/program";
-import { World } from "../../../harness/world";
 
 const record = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 

@@ -1,6 +1,5 @@
-import { create, remove } from "../../../harness/operations";
+import { create, remove, World } from "../../../harness";
 import type { ObjectDefinition } from "../../../../src/kernel/definition/resource";
-import { World } from "../../../harness/world";
 import { recordIn, recordType } from "../samples";
 
 test("what the API can't delete leaves the state with a warning, and no request is sent", async () => {
@@ -10,7 +9,7 @@ test("what the API can't delete leaves the state with a warning, and no request 
     writing: { stays: "It stays, and costs nothing." },
   };
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-  const { id, state } = await create(world.process().resource(staying), recordIn("7"));
+  const { id, state } = await create(world.anew(staying), recordIn("7"));
   world.simulator.resetReport();
   const process = world.process();
   await remove(process.resource(staying), id, state);

@@ -1,8 +1,5 @@
-import { create, diffResource, remove } from "../../../harness/operations";
+import { create, diffResource, killed, outcomeOf, type Process, remove, until, withZone, World } from "../../../harness";
 import { offsetClock } from "../../../harness/offsetClock";
-import { withZone } from "../../../harness/platforms";
-import { outcomeOf, type Process, until, World } from "../../../harness/world";
-import { killed } from "../../../harness/killed";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
@@ -52,9 +49,7 @@ describe("a record of somebody else", () => {
     async (more) => {
       const world = await withZone();
       theirs(world, { ttl: 60, comment: "theirs" });
-      await expect(create(world.process().resource(recordType), recordIn("7", more))).rejects.toThrow(
-        /on the platform already.*HOSTING_ADOPT=1/s,
-      );
+      await expect(create(world.anew(recordType), recordIn("7", more))).rejects.toThrow(/on the platform already.*HOSTING_ADOPT=1/s);
       expect(recordsOf(world)).toMatchObject([{ ttl: 60, comment: "theirs" }]);
     },
   );
@@ -62,7 +57,7 @@ describe("a record of somebody else", () => {
   test("gets, with adopt, the TTL and the comment that the program gives", async () => {
     const world = await withZone();
     theirs(world, { ttl: 60, comment: "theirs" });
-    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
+    const made = await create(world.anew(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
     expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
   });
@@ -73,7 +68,7 @@ describe("a record of somebody else", () => {
   ])("is another one when it has %s, and both live side by side", async (_, more) => {
     const world = await withZone();
     theirs(world, { ...more, created_at: aged(world, 1000) });
-    await create(world.process().resource(recordType), recordIn("7"));
+    await create(world.anew(recordType), recordIn("7"));
     expect(recordsOf(world)).toHaveLength(2);
   });
 });
@@ -84,8 +79,8 @@ describe("another record under a name that only one can have", () => {
   test("is refused with what differs, even with an intent, and taken over and changed with adopt", async () => {
     const world = await withZone();
     theirs(world, { record_type: 2, value: "b.example.net" });
-    await expect(create(world.process().resource(recordType), recordIn("7", cname))).rejects.toThrow(/differs in value.*adopt: true/s);
-    const made = await create(world.process().resource(recordType), recordIn("7", { ...cname, adopt: true }));
+    await expect(create(world.anew(recordType), recordIn("7", cname))).rejects.toThrow(/differs in value.*adopt: true/s);
+    const made = await create(world.anew(recordType), recordIn("7", { ...cname, adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ value: "a.example.net" }]);
     expect(made.state).toMatchObject(cname);
   });
@@ -96,8 +91,8 @@ describe("a zone of the same name", () => {
     for (const account of [undefined, "account-1"]) {
       const world = await World.start({ zones: [{ id: "7", name: "example.com", created_at: undefined }] });
       const inputs = { name: "Example.com.", ...(account && { account }) };
-      await expect(create(world.process().resource(zoneType), inputs)).rejects.toThrow(/an identical DnsZone.*HOSTING_ADOPT=1/s);
-      const made = await create(world.process().resource(zoneType), { ...inputs, adopt: true });
+      await expect(create(world.anew(zoneType), inputs)).rejects.toThrow(/an identical DnsZone.*HOSTING_ADOPT=1/s);
+      const made = await create(world.anew(zoneType), { ...inputs, adopt: true });
       expect([account, made.id, world.count("POST")]).toEqual([account, "7", 0]);
     }
   });
@@ -107,7 +102,7 @@ describe("a zone of the same name", () => {
       accounts: ["account-1", "account-2"],
       zones: [{ id: "7", name: "example.com", account: "account-2" }],
     });
-    await outcomeOf(create(world.process().resource(zoneType), { name: "example.com", adopt: true }));
+    await outcomeOf(create(world.anew(zoneType), { name: "example.com", adopt: true }));
     await outcomeOf(create(world.process({ adopt: true }).resource(zoneType), { name: "example.com" }));
     expect(world.simulator.report().byRoute["PATCH /api/dns_zones/{id}"]).toBeUndefined();
     expect(world.simulator.report().byRoute["DELETE /api/dns_zones/{id}"]).toBeUndefined();
@@ -120,31 +115,31 @@ describe("a zone of the same name", () => {
   test("is looked for beyond the first page", async () => {
     const zones = Array.from({ length: 230 }, (_, number) => ({ id: String(number), name: `z${number}.example` }));
     const world = await World.start({ zones });
-    expect(await create(world.process().resource(zoneType), { name: "z229.example", adopt: true })).toMatchObject({ id: "229" });
+    expect(await create(world.anew(zoneType), { name: "z229.example", adopt: true })).toMatchObject({ id: "229" });
   });
 });
 
 describe("a run that was killed after its object was made", () => {
   test("leaves it to the next run, and that one to its successor, until the engine has it", async () => {
     const world = await World.start();
-    const first = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    const first = await create(world.anew(ruleType), ruleOf("site-1"));
     for (let run = 0; run < 3; run += 1) {
       world.clock.skip(hourMs);
-      expect((await create(world.process().resource(ruleType), ruleOf("site-1"))).id).toBe(first.id);
+      expect((await create(world.anew(ruleType), ruleOf("site-1"))).id).toBe(first.id);
     }
     expect(rulesOf(world)).toHaveLength(1);
   });
 
   test("leaves nothing to a resource that describes something else by now", async () => {
     const world = await World.start();
-    await create(world.process().resource(ruleType), ruleOf("site-1"));
-    await create(world.process().resource(ruleType), ruleOf("site-1", { description: "another" }));
+    await create(world.anew(ruleType), ruleOf("site-1"));
+    await create(world.anew(ruleType), ruleOf("site-1", { description: "another" }));
     expect(rulesOf(world)).toHaveLength(2);
   });
 
   test("is waited for as long as its request may be under way", async () => {
     const world = await withZone();
-    const self = world.process().resource(recordType);
+    const self = world.anew(recordType);
     world.fault({ kind: "hang", method: "POST" });
     void create(self, recordIn("7")).catch(() => undefined);
     await until(() => world.count("POST") > 0);
@@ -169,9 +164,9 @@ describe("a run that was killed after its object was made", () => {
 
   test("isn't waited for when its time is over", async () => {
     const world = await withZone();
-    await create(world.process().resource(recordType), recordIn("7"));
+    await create(world.anew(recordType), recordIn("7"));
     world.clock.skip(31_000);
-    const self = world.process().resource(recordType);
+    const self = world.anew(recordType);
     const before = world.clock.now();
     await create(self, recordIn("7"));
     expect(world.clock.now() - before).toBeLessThan(1_000);
@@ -181,7 +176,7 @@ describe("a run that was killed after its object was made", () => {
 describe("a resource that the engine replaces by itself (--replace, replaceOnChanges)", () => {
   test("doesn't lose the object to the delete of its own old state: zone", async () => {
     const world = await withZone();
-    const self = world.process().resource(zoneType);
+    const self = world.anew(zoneType);
     await expect(create(self, { name: "example.com" })).rejects.toThrow(/Nothing was created/);
     const created = await create(self, { name: "example.com", adopt: true });
     await remove(self, "7", { name: "example.com" });
@@ -192,12 +187,12 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
   test("keeps its settings, and what it found before them: singleton", async () => {
     const world = await World.start();
     const inputs = { siteId: "site-1", cacheExpiration: 60 };
-    const old = await create(world.process().resource(cachingType), inputs);
-    const self = world.process().resource(cachingType);
+    const old = await create(world.anew(cachingType), inputs);
+    const self = world.anew(cachingType);
     const created = await create(self, inputs);
     await remove(self, old.id, old.state);
     expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(60);
-    await remove(world.process().resource(cachingType), created.id, created.state);
+    await remove(world.anew(cachingType), created.id, created.state);
     expect(world.platform.sites.get("site-1").caching.cache_expiration).toBe(-1);
   });
 });
@@ -205,7 +200,7 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
 test("what a killed replacement began is gone on with, although the engine deletes the old object again first", async () => {
   const sites = ["site-1", "site-2"].map((id) => ({ id, cdn: true }));
   const world = await World.start({ sites });
-  const { id, state } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+  const { id, state } = await create(world.anew(ruleType), ruleOf("site-1"));
   const inputs = ruleOf("site-2");
   const replace = async (process: Process): Promise<unknown> => {
     const resource = process.resource(ruleType);

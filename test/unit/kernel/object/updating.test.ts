@@ -1,9 +1,17 @@
-import { create, diff, read, remove, update } from "../../../harness/operations";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
-import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
-import { unfinished } from "../../../harness/oneResource";
-import { withZone } from "../../../harness/platforms";
-import { outcomeOf, World } from "../../../harness/world";
+import {
+  beforeRequests,
+  create,
+  diff,
+  outcomeOf,
+  read,
+  remove,
+  unfinished,
+  UnfinishedError,
+  update,
+  withAnswers,
+  withZone,
+  World,
+} from "../../../harness";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 const recordsOf = (world: World) => world.platform.zones.get("7").records;
@@ -29,12 +37,12 @@ describe("an update that the platform carries out later", () => {
 
   test("that doesn't show within its limit is reported as unfinished, and the next run ends it", async () => {
     const world = await withZone({ delays: { recordMs: 20_000 } });
-    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
+    const made = await create(world.anew(recordType), recordIn("7", { ttl: 300 }));
     const inputs = recordIn("7", { ttl: 600 });
-    const failure = await unfinished(update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs));
+    const failure = await unfinished(update(world.anew(recordType, "it", 1000), made.id, made.state, inputs));
     expect(failure.message).toMatch(/waitLimitMs/);
     expect(diff(recordType, failure.state, inputs, {}).unfinished).toBe(true);
-    const state = await update(world.process().resource(recordType), made.id, failure.state, inputs);
+    const state = await update(world.anew(recordType), made.id, failure.state, inputs);
     expect(state).toEqual({ ...made.state, ttl: 600 });
     expect(diff(recordType, state, inputs, {})).toMatchObject({ changed: [], unfinished: false });
   });
@@ -42,11 +50,11 @@ describe("an update that the platform carries out later", () => {
 
 test("what an interrupted run wrote, and late reads still show, is nobody else's", async () => {
   const world = await withZone({ delays: { recordMs: 5_000 } });
-  const { id, state } = await create(world.process().resource(recordType), recordIn("7"));
-  await update(world.process().resource(recordType), id, state, recordIn("7", { value: "192.0.2.11" }));
+  const { id, state } = await create(world.anew(recordType), recordIn("7"));
+  await update(world.anew(recordType), id, state, recordIn("7", { value: "192.0.2.11" }));
   // The state doesn't know the value that the interrupted run wrote.
   const inputs = recordIn("7", { value: "192.0.2.21" });
-  expect(await update(world.process().resource(recordType), id, state, inputs)).toMatchObject({ value: "192.0.2.21" });
+  expect(await update(world.anew(recordType), id, state, inputs)).toMatchObject({ value: "192.0.2.21" });
 });
 
 test.each([
@@ -66,7 +74,7 @@ test.each([
   ],
 ])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
   const world = await withZone();
-  const made = await create(world.process().resource(recordType), before);
+  const made = await create(world.anew(recordType), before);
   let written = false;
   const somebody = () => written && world.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
   const process = beforeRequests(world.process(), somebody);
@@ -79,7 +87,7 @@ test.each([
 describe("an update whose write was done though the operation failed", () => {
   test("says so when what was written can't be read: nothing of it is forgotten", async () => {
     const world = await withZone();
-    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const made = await create(world.anew(recordType), recordIn("7"));
     const process = withAnswers(world.process(), (_, { method }) => {
       if (method === "PATCH") world.fault({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
     });
@@ -89,15 +97,15 @@ describe("an update whose write was done though the operation failed", () => {
 
   test("keeps what settings were before, also of keys that only it began to manage", async () => {
     const world = await World.start();
-    const made = await create(world.process().resource(cachingType), { siteId: "site-1", cacheExpiration: 60 });
+    const made = await create(world.anew(cachingType), { siteId: "site-1", cacheExpiration: 60 });
     const more = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
     world.fault({ kind: "empty", method: "PATCH", takesEffect: true });
     world.fault({ kind: "status", status: 403, method: "GET", after: 1, times: Infinity });
-    const failure = await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
+    const failure = await outcomeOf(update(world.anew(cachingType), made.id, made.state, more));
     world.simulator.faults.clear();
     const state = failure instanceof UnfinishedError ? failure.state : made.state;
-    const after = await update(world.process().resource(cachingType), made.id, state, more);
-    await remove(world.process().resource(cachingType), made.id, after);
+    const after = await update(world.anew(cachingType), made.id, state, more);
+    await remove(world.anew(cachingType), made.id, after);
     expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
   });
 });
@@ -105,9 +113,9 @@ describe("an update whose write was done though the operation failed", () => {
 describe("an update that was refused", () => {
   test("leaves the state to the engine as it was", async () => {
     const world = await withZone();
-    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const made = await create(world.anew(recordType), recordIn("7"));
     world.fault({ kind: "status", status: 422, errors: ["no"], method: "PATCH" });
-    const failure = await outcomeOf(update(world.process().resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
+    const failure = await outcomeOf(update(world.anew(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(UnfinishedError);
   });
@@ -117,16 +125,16 @@ describe("DNSSEC", () => {
   test("that wasn't there within the limit is waited for again by the next run", async () => {
     const world = await World.start({ delays: { dnssecMs: 30_000 } });
     const inputs = { name: "example.org", dnssec: true };
-    const failure = await unfinished(create(world.process().resource(zoneType, "it", 2000), inputs));
-    const state = await update(world.process().resource(zoneType), failure.id, failure.state, inputs);
+    const failure = await unfinished(create(world.anew(zoneType, "it", 2000), inputs));
+    const state = await update(world.anew(zoneType), failure.id, failure.state, inputs);
     expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
     expect(state).not.toHaveProperty("pending");
   });
 
   test("is switched off, and its data leaves the outputs", async () => {
     const world = await World.start();
-    const made = await create(world.process().resource(zoneType), { name: "example.org", dnssec: true });
-    const state = await update(world.process().resource(zoneType), made.id, made.state, { name: "example.org" });
+    const made = await create(world.anew(zoneType), { name: "example.org", dnssec: true });
+    const state = await update(world.anew(zoneType), made.id, made.state, { name: "example.org" });
     expect(state).not.toHaveProperty("dnssecData");
     expect(world.platform.zones.get("example.org").dnssec).toBe(false);
   });
@@ -137,7 +145,7 @@ describe("an edge rule", () => {
     const world = await World.start();
     const site = world.platform.sites.get("site-1");
     site.addEdgeRule({ ActionType: 0 });
-    const self = world.process().resource(ruleType);
+    const self = world.anew(ruleType);
     const { id, state } = await create(self, ruleOf("site-1", { description: "note", orderIndex: 5 }));
     const guid = id.split("/")[1]!;
     site.updateEdgeRule(guid, { Enabled: true });
@@ -148,7 +156,7 @@ describe("an edge rule", () => {
 
   test("is updated on a platform that shows missing lists as null", async () => {
     const world = await World.start();
-    const self = world.process().resource(ruleType);
+    const self = world.anew(ruleType);
     const { id, state } = await create(self, ruleOf("site-1"));
     const rule = world.platform.sites.get("site-1").edgeRule(id.split("/")[1]!)!;
     world.fault({
@@ -203,17 +211,17 @@ describe("children of a site whose CDN isn't active yet", () => {
 
   test("fail when their limit has passed, with the platform's reason", async () => {
     const world = await World.start({ sites: [{ id: "site-1", cdn: false }] });
-    await expect(create(world.process().resource(ruleType, "it", 1000), ruleOf("site-1"))).rejects.toThrow(/CDN|cdn/);
+    await expect(create(world.anew(ruleType, "it", 1000), ruleOf("site-1"))).rejects.toThrow(/CDN|cdn/);
   });
 
   test("keep their state and are deleted without a request failing", async () => {
     const world = await World.start();
-    const made = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    const made = await create(world.anew(ruleType), ruleOf("site-1"));
     world.platform.sites.get("site-1").setCdn(false);
     const process = world.process();
     expect(await read(process.resource(ruleType), made.id, made.state)).toMatchObject({ state: made.state });
     expect(process.said.join()).toMatch(/warning: .*CDN/);
-    await expect(read(world.process().resource(ruleType), made.id, {}, "get")).rejects.toThrow(/CDN|cdn/);
-    await remove(world.process().resource(ruleType), made.id, made.state);
+    await expect(read(world.anew(ruleType), made.id, {}, "get")).rejects.toThrow(/CDN|cdn/);
+    await remove(world.anew(ruleType), made.id, made.state);
   });
 });

@@ -1,7 +1,4 @@
-import { create, diffResource, read, remove, update } from "../../../harness/operations";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { registry } from "../../../../src/resources";
-import { type ProcessOptions, World } from "../../../harness/world";
+import { create, diffResource, type ProcessOptions, read, registry, remove, update, type Values, World } from "../../../harness";
 
 /* The state of an object says on which platform and in which account it is. */
 

@@ -1,9 +1,5 @@
-import type { Values } from "../../../../src/kernel/definition/values";
-import { check } from "../../../../src/kernel/operations/check";
+import { check, registry, unknownValue, type Values, World } from "../../../harness";
 import { Session } from "../../../../src/kernel/memory/session";
-import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { registry } from "../../../../src/resources";
-import { World } from "../../../harness/world";
 
 const news: Readonly<Record<string, Values>> = {
   Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },

@@ -1,8 +1,4 @@
-import type { Values } from "../../../../src/kernel/definition/values";
-import { check } from "../../../../src/kernel/operations/check";
-import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { registry } from "../../../../src/resources";
-import { World } from "../../../harness/world";
+import { check, registry, unknownValue, type Values, World } from "../../../harness";
 
 type Declared = readonly [type: string, inputs: Values];
 

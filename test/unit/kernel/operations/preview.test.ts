@@ -1,6 +1,5 @@
+import { registry, unknownValue } from "../../../harness";
 import { previewed } from "../../../../src/kernel/operations/preview";
-import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { registry } from "../../../../src/resources";
 
 const site = registry.Site!;
 const inputs = { name: "shop", plan: "starter", location: "eu" };

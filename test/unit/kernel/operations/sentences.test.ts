@@ -1,5 +1,4 @@
-import type { Values } from "../../../../src/kernel/definition/values";
-import { Plan } from "../../../harness/oneResource";
+import { Plan, type Values } from "../../../harness";
 
 const mailbox = { mailspaceId: "m-1", username: "anna", password: "correct horse" };
 

@@ -1,7 +1,6 @@
-import type { Definition } from "../../../../src/kernel/definition/resource";
+import { type Definition, registry } from "../../../harness";
 import { type Evidence, type Reason, reasonToTake, type Verdict, verdict } from "../../../../src/kernel/ownership/verdict";
 import { isPrecious } from "../../../../src/kernel/ownership/alreadyThere";
-import { registry } from "../../../../src/resources";
 
 /** An object of which nothing is known: it stands where the resource would be created. */
 const nothing: Evidence = {

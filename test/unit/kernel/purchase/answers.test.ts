@@ -1,11 +1,5 @@
-import { create } from "../../../../src/kernel/operations/create";
-import { withAnswers } from "../../../harness/onTheWay";
-import type { Process } from "../../../harness/world";
-import type { SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { create, outcomeOf, type Process, type SimulatorOptions, withAnswers, World } from "../../../harness";
 import { BillingWorld, creations, dayMs, failureOf, goOn, Shop, site, stepByStep, unfinished } from "./buying";
-
-afterEach(endWorlds);
 
 type Body = Record<string, Record<string, unknown>>;
 

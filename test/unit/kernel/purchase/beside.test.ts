@@ -1,7 +1,4 @@
-import { create, diffResource, read, update } from "../../../harness/operations";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { beforeRequests, withAnswers } from "../../../harness/onTheWay";
-import { endWorlds, outcomeOf } from "../../../harness/world";
+import { beforeRequests, create, diffResource, outcomeOf, read, update, type Values, withAnswers } from "../../../harness";
 import {
   BillingWorld,
   bought,
@@ -12,13 +9,11 @@ import {
   panelAccount,
   registration,
   site,
+  siteInputs,
   stepByStep,
   unfinished,
-  siteInputs,
 } from "./buying";
 import { hourMs } from "../samples";
-
-afterEach(endWorlds);
 
 /** A time at which somebody else's order is listed and not carried out yet. */
 const underWayMs = 5_000;
@@ -63,20 +58,20 @@ describe("several sites of one program", () => {
     ]);
     world.clock.skip(dayMs);
     expect(world.held.sort()).toEqual(made.map(({ id }) => id).sort());
-    expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs", "blog"]);
+    expect(made.map(({ id }) => world.platform.sites.get(id).name)).toEqual(["shop", "docs", "blog"]);
     expect(world.charged).toEqual([1_000, 1_000, 1_000]);
   });
 
   test("each get their own, when every answer is lost and no order shows what it made", async () => {
     const world = await BillingWorld.open({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
+    world.fault({ kind: "dropAfter", method: "POST", times: 2 });
     const { resource } = world.process();
     const made = await Promise.all([
       create(resource(site.definition, "a"), siteInputs),
       create(resource(site.definition, "b"), { ...siteInputs, name: "docs" }),
     ]);
     world.clock.skip(dayMs);
-    expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
+    expect(made.map(({ id }) => world.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
     expect(world.charged).toEqual([1_000, 1_000]);
   });
 
@@ -105,7 +100,7 @@ describe("somebody else's order under way", () => {
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
     const world = await besideTheirs({ name: "docs" });
     const made = await create(world.buyer(site), siteInputs);
-    expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
+    expect(world.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
     expect(made.id).toBe(world.held[1]);
     expect(world.charged).toEqual([1_000, 1_000]);
   });
@@ -179,10 +174,10 @@ describe("somebody else's order under way", () => {
     const world = await BillingWorld.open();
     world.billing.provisioning = "hangs";
     const docs = { ...siteInputs, name: "docs" };
-    await failureOf(create(world.process().resource(site.definition, "docs"), docs));
+    await failureOf(create(world.anew(site.definition, "docs"), docs));
     world.clock.skip(2 * hourMs);
     world.billing.provisioning = "succeeds";
-    const made = await create(world.process().resource(site.definition, "shop"), siteInputs);
+    const made = await create(world.anew(site.definition, "shop"), siteInputs);
     expect([world.held.includes(made.id), world.carts.length]).toEqual([true, 2]);
   });
 
@@ -190,7 +185,7 @@ describe("somebody else's order under way", () => {
     const world = await besideTheirs({ name: "shop" }, "hangs");
     world.clock.skip(2 * hourMs);
     const blog = { ...siteInputs, name: "blog" };
-    const failure = await failureOf(create(world.process().resource(site.definition, "blog"), blog));
+    const failure = await failureOf(create(world.anew(site.definition, "blog"), blog));
     expect(failure.message).toContain('Site "blog"');
     const process = world.process({ orderAgain: /HOSTING_ORDER_AGAIN=(\w+)/.exec(failure.message)?.[1] });
     world.billing.provisioning = "succeeds";
@@ -202,14 +197,14 @@ describe("somebody else's order under way", () => {
   test("that changes another resource of this machine speaks for itself", async () => {
     const world = await BillingWorld.open();
     const docs = { ...siteInputs, name: "docs" };
-    const made = await create(world.process().resource(site.definition, "docs"), docs);
+    const made = await create(world.anew(site.definition, "docs"), docs);
     world.billing.provisioning = "hangs";
     const changed = { ...docs, plan: "business" };
-    await outcomeOf(update(world.process().resource(site.definition, "docs"), made.id, made.state, changed));
+    await outcomeOf(update(world.anew(site.definition, "docs"), made.id, made.state, changed));
     expect(world.billing.orders.list().map(({ status }) => status)).toContain("pending");
     world.clock.skip(2 * hourMs);
     world.billing.provisioning = "succeeds";
-    const other = await create(world.process().resource(site.definition, "shop"), siteInputs);
+    const other = await create(world.anew(site.definition, "shop"), siteInputs);
     expect(world.held.includes(other.id)).toBe(true);
   });
 
@@ -253,7 +248,7 @@ const differing: [Values, string][] = [
 
 describe("a site that was there before", () => {
   const aged = (world: BillingWorld, ageMs: number, changes: Values = {}) => {
-    const there = world.simulator.platform.sites.add({ ...siteInputs, ...changes });
+    const there = world.platform.sites.add({ ...siteInputs, ...changes });
     world.clock.skip(ageMs);
     return there;
   };
@@ -264,7 +259,7 @@ describe("a site that was there before", () => {
   ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
     const world = await BillingWorld.open();
     const there = aged(world, 3 * hourMs, changes);
-    const failure = await failureOf(create(world.process().resource(site.definition, "web"), siteInputs));
+    const failure = await failureOf(create(world.anew(site.definition, "web"), siteInputs));
     expect(failure.message).toMatch(said);
     for (const part of [there.id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure.message).toContain(part);
     expect(world.carts).toEqual([]);
@@ -343,19 +338,19 @@ describe("a site that was there before", () => {
 
 test("a site of somebody else that comes up while ours is on order isn't taken for ours", async () => {
   const world = await BillingWorld.open({ delays: { orderMs: 20_000 } });
-  const before = world.simulator.platform.sites.add({ ...siteInputs, name: "docs", plan: "premium" });
+  const before = world.platform.sites.add({ ...siteInputs, name: "docs", plan: "premium" });
   world.clock.skip(dayMs);
   // Renamed by hand, it looks like ours from then on.
   const process = beforeRequests(world.process(), ({ path }) => path.startsWith("/api/carts/") && before.rename("shop"));
   const made = await create(process.resource(site.definition), siteInputs);
   expect(made.id).not.toBe(before.id);
   expect(world.charged).toEqual([1_000]);
-  expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "shop", plan: "starter" });
+  expect(world.platform.sites.get(made.id)).toMatchObject({ name: "shop", plan: "starter" });
 });
 
 test("a handle whose order failed isn't filled with a site that was there before", async () => {
   const world = await BillingWorld.open();
-  const before = world.simulator.platform.sites.add({ ...siteInputs, name: "docs" });
+  const before = world.platform.sites.add({ ...siteInputs, name: "docs" });
   world.clock.skip(dayMs);
   world.billing.provisioning = "hangs";
   const handle = await unfinished(create(world.buyer(site), siteInputs));

@@ -1,16 +1,23 @@
-import { create, diffResource, read, remove, update } from "../../../harness/operations";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import type { Created, Definition, Fault, FaultKind, Process, ProcessOptions, Resource, State, Values } from "../../../harness";
+import {
+  create,
+  diffResource,
+  killed,
+  outcomeOf,
+  read,
+  registry,
+  remove,
+  unfinished,
+  UnfinishedError,
+  update,
+  World,
+} from "../../../harness";
 import { doubtOf, cartOf } from "../../../../src/kernel/identity/handle";
-import type { Created, Read, State } from "../../../../src/kernel/identity/state";
-import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import type { Read } from "../../../../src/kernel/identity/state";
 import type { NoteOf } from "../../../../src/kernel/memory/noteKinds";
-import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources";
 import { someContact } from "../../../../src/resources/parts/registrant";
-import type { Cart, Fault, FaultKind } from "../../../../src/simulator";
-import { killed } from "../../../harness/killed";
-import { unfinished } from "../../../harness/oneResource";
-import { isSearch, outcomeOf, World, type Process, type ProcessOptions, type WorldOptions } from "../../../harness/world";
+import type { Cart } from "../../../../src/simulator";
+import { isSearch, type WorldOptions } from "../../../harness/world";
 
 export { unfinished };
 
@@ -212,9 +219,9 @@ export class Shop extends BillingWorld {
   static async of(deal: Deal, { delays, strict, ...options }: WorldOptions = {}): Promise<Shop> {
     const shop = await Shop.start({ sites: [], strict: { ownedDomains: [domain], ...strict }, ...options });
     const { definition, inputs } = deal.orderable;
-    if (deal.method === "PATCH") shop.before = await create(shop.process().resource(definition), inputs);
+    if (deal.method === "PATCH") shop.before = await create(shop.anew(definition), inputs);
     shop.#cartsBefore = shop.carts.length;
-    Object.assign(shop.simulator.platform.delays, delays);
+    Object.assign(shop.platform.delays, delays);
     shop.simulator.resetReport();
     return Object.assign(shop, { deal, kept: shop.before });
   }

@@ -1,10 +1,5 @@
-import { create } from "../../../../src/kernel/operations/create";
-import type { Resource } from "../../../../src/kernel/memory/session";
-import { killed } from "../../../harness/killed";
-import { endWorlds } from "../../../harness/world";
+import { create, killed, type Resource } from "../../../harness";
 import { BillingWorld, goOn, type Purchasable, purchasables, unfinished } from "./buying";
-
-afterEach(endWorlds);
 
 /** A process that is cancelled as soon as it says that it waits for something. */
 function cancelledAt(world: BillingWorld, { definition }: Pick<Purchasable, "definition">, awaited: RegExp) {

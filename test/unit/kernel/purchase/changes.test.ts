@@ -1,25 +1,8 @@
-import { create, diffResource, update } from "../../../harness/operations";
+import { create, diffResource, outcomeOf, update } from "../../../harness";
 import { fingerprint } from "../../../../src/kernel/identity/state";
 import type { Plan, Subscription } from "../../../../src/simulator";
-import { endWorlds, outcomeOf } from "../../../harness/world";
-import {
-  type BillingWorld,
-  bought,
-  changes,
-  dayMs,
-  type Deal,
-  doubtIn,
-  elsewhere,
-  failureOf,
-  type Kept,
-  planOf,
-  type Purchasable,
-  Shop,
-  site,
-  unfinished,
-} from "./buying";
-
-afterEach(endWorlds);
+import type { BillingWorld, Deal, Kept, Purchasable } from "./buying";
+import { bought, changes, dayMs, doubtIn, elsewhere, failureOf, planOf, Shop, site, unfinished } from "./buying";
 
 /** The id in the advice to end a doubt. */
 const wordIn = (text: string) => /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(text)?.[0];
@@ -124,7 +107,7 @@ describe.each(changes)("%s that costs money", (_, deal) => {
 
     test("ends with the user's word, if the platform forgets its cart", async () => {
       const shop = await Shop.onOrder(deal, "awaiting_authentication");
-      shop.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
+      shop.fault({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
       shop.wants(inputs);
       const { message } = await shop.upUnfinished();
       expect(shop.open).toEqual({ cart: shop.lastCart.token });
@@ -192,7 +175,7 @@ describe("a plan change on a platform that shows plans by their display names", 
 
   test.each([true, false])("isn't taken for done if it never arrived, also after other orders (of the account: %s)", async (others) => {
     const shop = await opened();
-    if (others) await create(shop.process().resource(site.definition, "second"), { ...site.inputs, name: "second" });
+    if (others) await create(shop.anew(site.definition, "second"), { ...site.inputs, name: "second" });
     shop.spoil({ kind: "dropBefore" });
     const orderAgain = doubtIn(await shop.upUnfinished());
     await shop.up({ orderAgain });
@@ -248,7 +231,7 @@ function hidden(world: BillingWorld, change: (plan: Plan) => unknown): () => voi
 }
 
 function besideAnother(world: BillingWorld): () => void {
-  const { sites, rules } = world.simulator.platform;
+  const { sites, rules } = world.platform;
   sites.add({ name: "other" });
   const { multiSiteResize } = rules;
   Object.assign(rules, { multiSiteResize: "refuse" });
@@ -286,7 +269,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
     expect(kept.state).toMatchObject({ name: "store", plan: "starter", pending: "plan" });
     expect(kept.state.changeOrder).toBeUndefined();
     expect(kept.message).toContain(code);
-    expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
+    expect(world.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
     putRight();
     expect(await update(world.buyer(site), made.id, kept.state, wanted)).toMatchObject(wanted);
     expect(world.charged).toEqual([1_000, 1_500]);
@@ -297,7 +280,7 @@ test("a new name and a new plan are one after the other, and both there in the e
   const { world, made } = await bought(site);
   const wanted = { ...site.changed, name: "store" };
   expect(await update(world.buyer(site), made.id, made.state, wanted)).toMatchObject(wanted);
-  expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
+  expect(world.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
   expect(
     world.simulator
       .report()

@@ -1,14 +1,9 @@
-import { check, create, diffResource, remove } from "../../../harness/operations";
+import type { Created, Process, ProcessOptions, Values } from "../../../harness";
+import { check, create, diffResource, killed, remove } from "../../../harness";
 import { objectName } from "../../../../src/kernel/identity/ids";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
-import type { Values } from "../../../../src/kernel/definition/values";
-import type { Created } from "../../../../src/kernel/identity/state";
 import { ofCart } from "../../../../src/kernel/purchase/orderDoubt";
-import { killed } from "../../../harness/killed";
-import { endWorlds, type Process, type ProcessOptions } from "../../../harness/world";
 import { BillingWorld, cancelledAfterPayment, changes, dayMs, goOn, Shop, site, type Stage, unfinished } from "./buying";
-
-afterEach(endWorlds);
 
 describe.each(changes)("an object that is destroyed while %s is on order", (_, deal) => {
   const nowhere = { kind: "status", status: 404, path: /carts/, times: Infinity } as const;
@@ -25,7 +20,7 @@ describe.each(changes)("an object that is destroyed while %s is on order", (_, d
     [
       "isn't kept from being destroyed by a cart that the platform doesn't know any more",
       "awaiting_authentication",
-      (shop) => shop.simulator.faults.add(nowhere),
+      (shop) => shop.fault(nowhere),
       (shop) => new RegExp(shop.lastCart.token),
     ],
   ])("%s", async (__, stage, happens, says) => {
@@ -146,7 +141,7 @@ describe("a site that is to be replaced", () => {
       const { world, made, said } = await keptAfterAll({ after: "creation" });
       world.clock.skip(dayMs);
       expect(await said(site.inputs)).toContain(`ordered the Site ${made} `);
-      world.simulator.platform.sites.remove(made);
+      world.platform.sites.remove(made);
       expect(await said(site.inputs)).toBe("");
     });
 

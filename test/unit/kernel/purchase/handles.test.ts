@@ -1,28 +1,12 @@
-import { check, create, diffResource, remove } from "../../../harness/operations";
+import type { Fault, FaultKind, SimulatorOptions } from "../../../harness";
+import { beforeRequests, check, create, diffResource, outcomeOf, remove } from "../../../harness";
 import { managed } from "../../../../src/kernel/identity/state";
-import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { killedAtEachRequest } from "../../../harness/killed";
-import { beforeRequests } from "../../../harness/onTheWay";
-import { endWorlds, outcomeOf } from "../../../harness/world";
-import {
-  cancelledAfterPayment,
-  dayMs,
-  type Deal,
-  doubtIn,
-  elsewhere,
-  failureOf,
-  type Kept,
-  orders,
-  type Purchasable,
-  Shop,
-  type Stage,
-  unfinished,
-} from "./buying";
+import type { Deal, Kept, Purchasable, Stage } from "./buying";
+import { cancelledAfterPayment, dayMs, doubtIn, elsewhere, failureOf, orders, Shop, unfinished } from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
-
-afterEach(endWorlds);
 
 /** A purchasable of which nobody knows whether it was ordered: it was not. */
 async function inDoubt(deal: Deal): Promise<{ shop: Shop; orderAgain: string }> {
@@ -95,7 +79,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
     const shop = await Shop.onOrder(deal, "hanging");
     shop.lastCart.complete();
     const path = /^\/api\/(sites|mailspace|panel_accounts)\/./;
-    const unseen = shop.simulator.faults.add({ kind: "status", status: 404, path, times: Infinity });
+    const unseen = shop.fault({ kind: "status", status: 404, path, times: Infinity });
     await expectKept(shop);
     unseen.remove();
     expect(await shop.refresh()).toMatchObject({ id: shop.held[0] });
@@ -131,7 +115,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
     const shop = await Shop.onOrder(deal, "processing");
-    shop.simulator.faults.add(nowhere);
+    shop.fault(nowhere);
     await expectKept(shop, [expect.stringMatching(/warning: the platform doesn't show cart .*hosting:account/)]);
   });
 
@@ -143,7 +127,7 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
     ["another object", { kind: "garbage", contentType: "application/json", body: '{"ok":true}' }, /answered without a cart/],
   ])("never takes it out of the state for %s", async (__, fault, failure) => {
     const shop = await Shop.onOrder(deal, "processing");
-    shop.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
+    shop.fault({ ...fault, path: /carts/, times: Infinity });
     expect(String(await outcomeOf(shop.refresh()))).toMatch(failure);
   });
 });
@@ -179,7 +163,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     const shop = await Shop.onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
     shop.lastCart.complete();
     const path = /^\/api\/(sites|mailspace|panel_accounts)$/;
-    shop.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: "[]", path, times: 3 });
+    shop.fault({ kind: "garbage", contentType: "application/json", body: "[]", path, times: 3 });
     await shop.destroy();
     expect(shop.held).toEqual([]);
   });
@@ -224,7 +208,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     ],
     [
       "whose cart isn't known to the platform any more",
-      () => awaiting((shop) => shop.simulator.faults.add(nowhere)),
+      () => awaiting((shop) => shop.fault(nowhere)),
       /its cart \S+ any more.*hosting:account/,
     ],
     ["of which no cart is known", async () => (await inDoubt(deal)).shop, /./],
@@ -262,7 +246,7 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     ["with a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
   ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
     const shop = await Shop.onOrder(deal, "hanging");
-    shop.simulator.faults.add({ ...fault, method: "DELETE" });
+    shop.fault({ ...fault, method: "DELETE" });
     const failure = await outcomeOf(shop.destroy());
     if (failure instanceof Error) await shop.destroy();
     expect([shop.underWay, shop.held]).toEqual([[], []]);
@@ -353,7 +337,7 @@ describe("a site on order", () => {
 
   test("that is destroyed never touches a site that was there before, however alike the two are", async () => {
     const shop = await Shop.onOrder(siteOrder, "hanging");
-    const old = Object.assign(shop.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
+    const old = Object.assign(shop.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
       createdAt: "2020-01-01T00:00:00Z",
     });
     await shop.destroy();

@@ -1,13 +1,10 @@
-import type { SimulatorOptions } from "../../../../src/simulator";
+import type { SimulatorOptions } from "../../../harness";
 import { killedAtEachRequest, type Place } from "../../../harness/killed";
-import { endWorlds } from "../../../harness/world";
 import { hourMs } from "../samples";
 import { changes, creations, dayMs, type Deal, elsewhere, Shop, stepByStep } from "./buying";
 
 // Most tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
-
-afterEach(endWorlds);
 
 const orders = creations.filter(([, { orderable }]) => orderable.definition.type !== "DomainRegistration");
 

@@ -1,24 +1,6 @@
-import { create, update } from "../../../harness/operations";
-import type { Fault, FaultKind } from "../../../../src/simulator";
-import { withAnswers } from "../../../harness/onTheWay";
-import { endWorlds, outcomeOf } from "../../../harness/world";
-import {
-  changes,
-  creations,
-  dayMs,
-  deals,
-  doubtIn,
-  elsewhere,
-  failureOf,
-  type Kept,
-  noteOf,
-  planOf,
-  Shop,
-  site,
-  stepByStep,
-} from "./buying";
-
-afterEach(endWorlds);
+import { create, type Fault, type FaultKind, outcomeOf, update, withAnswers } from "../../../harness";
+import type { Kept } from "./buying";
+import { changes, creations, dayMs, deals, doubtIn, elsewhere, failureOf, noteOf, planOf, Shop, site, stepByStep } from "./buying";
 
 /** Fits a request that may hang for ever. */
 const patient = { transport: { requestTimeoutMs: 150 } };
@@ -230,7 +212,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
 
   test("is followed through reads that fail", async () => {
     const shop = await Shop.of(deal, { delays: stepByStep });
-    for (const path of [carts, orders]) shop.simulator.faults.add({ kind: "status", status: 502, retryAfter: 0, path, times: 2 });
+    for (const path of [carts, orders]) shop.fault({ kind: "status", status: 502, retryAfter: 0, path, times: 2 });
     await shop.up();
     shop.expectDone();
   });
@@ -248,7 +230,7 @@ describe.each(deals)("an order for %s", (_, deal) => {
     ["a 404 for the order", { kind: "status", status: 404, path: orders }],
   ])("isn't given up for %s", async (__, fault, said = /./) => {
     const shop = await Shop.of(deal, { delays: stepByStep });
-    shop.simulator.faults.add({ ...fault, times: Infinity });
+    shop.fault({ ...fault, times: Infinity });
     expect((await shop.upUnfinished()).message).toMatch(said);
     expect(shop.open).toEqual({ cart: shop.lastCart.token });
     shop.simulator.faults.clear();
@@ -319,7 +301,7 @@ describe("a plan change", () => {
 
   test("leaves a note that is nothing to the next site of the same resource", async () => {
     const shop = await Shop.onOrder(planChange, "awaiting_authentication");
-    shop.simulator.platform.sites.remove((shop.before as { id: string }).id);
+    shop.platform.sites.remove((shop.before as { id: string }).id);
     await shop.process().session.notes.end("order", shop.self().key);
     const next = await create(shop.self(), site.inputs);
     expect(await update(shop.self(), next.id, next.state, site.changed)).toMatchObject(site.changed);
@@ -333,14 +315,14 @@ describe("what was made and doesn't show yet", () => {
 
   test("is waited for", async () => {
     const shop = await Shop.of(siteOrder);
-    shop.simulator.faults.add({ ...unseen, times: 3 });
+    shop.fault({ ...unseen, times: 3 });
     await shop.up();
     shop.expectDone();
   });
 
   test("is kept under its own id when it outlasts the limit, and found by the next run", async () => {
     const shop = await Shop.of(siteOrder);
-    shop.simulator.faults.add({ ...unseen, times: Infinity });
+    shop.fault({ ...unseen, times: Infinity });
     expect(await shop.upUnfinished()).toMatchObject({ id: shop.held[0], message: expect.stringContaining("exists, but") });
     shop.simulator.faults.clear();
     await shop.up();
@@ -350,8 +332,8 @@ describe("what was made and doesn't show yet", () => {
   test("isn't ordered again by the run that follows a killed one", async () => {
     const shop = await Shop.of(siteOrder);
     await shop.up();
-    shop.simulator.faults.add({ ...unseen, times: 3 });
-    shop.simulator.faults.add({ ...json, body: '{"sites":[]}', path: "/api/sites", times: 3 });
+    shop.fault({ ...unseen, times: 3 });
+    shop.fault({ ...json, body: '{"sites":[]}', path: "/api/sites", times: 3 });
     shop.forget();
     await shop.up();
     expect(shop.ordered).toBe(1);

@@ -1,13 +1,9 @@
-import { create, diffResource, update } from "../../../harness/operations";
-import { killed } from "../../../harness/killed";
-import { endWorlds } from "../../../harness/world";
+import { create, diffResource, killed, update } from "../../../harness";
 import { BillingWorld, dayMs, failureOf, mailspace, unfinished } from "./buying";
-
-afterEach(endWorlds);
 
 const { inputs, cents, changed, definition } = mailspace;
 const notOwned = { strict: { ownedDomains: [] } };
-const mailspacesOf = (world: BillingWorld) => world.simulator.platform.mailspaces;
+const mailspacesOf = (world: BillingWorld) => world.platform.mailspaces;
 
 describe("a mailspace of a domain that the platform doesn't know as ours", () => {
   test("is there as soon as the record that proves the domain is known", async () => {

@@ -1,24 +1,7 @@
-import type { Values } from "../../../../src/kernel/definition/values";
-import { update } from "../../../../src/kernel/operations/update";
+import { beforeRequests, outcomeOf, type Process, update, type Values } from "../../../harness";
 import type { Plan } from "../../../../src/simulator";
-import { beforeRequests } from "../../../harness/onTheWay";
-import { endWorlds, outcomeOf, type Process } from "../../../harness/world";
-import {
-  changes,
-  creations,
-  deals,
-  doubtIn,
-  elsewhere,
-  failureOf,
-  type Kept,
-  orders,
-  planOf,
-  type Purchasable,
-  Shop,
-  site,
-} from "./buying";
-
-afterEach(endWorlds);
+import type { Kept, Purchasable } from "./buying";
+import { changes, creations, deals, doubtIn, elsewhere, failureOf, orders, planOf, Shop, site } from "./buying";
 
 /** A third plan. */
 const another = ({ deal }: Shop): Values => (deal.orderable as Purchasable).changedOtherwise;
@@ -28,7 +11,7 @@ function outage(shop: Shop): Process {
   shop.spoil({ kind: "dropAfter" });
   return beforeRequests(shop.process(), ({ method, path }) => {
     if (method !== shop.deal.method || !shop.deal.path.test(path)) return;
-    shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, method: "GET", path: /^\/api\/orders$/, times: Infinity });
+    shop.fault({ kind: "status", status: 500, retryAfter: 0, method: "GET", path: /^\/api\/orders$/, times: Infinity });
   });
 }
 
@@ -96,7 +79,7 @@ describe.each([...orders, ...changes])("an order for %s", (_, deal) => {
       shop.wants(another(shop));
     }
     shop.clock.skip(60_000);
-    Object.assign(shop.simulator.platform.delays, { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 10_000 });
+    Object.assign(shop.platform.delays, { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 10_000 });
     await shop.upKilled(0, "after", await elsewhere());
     await shop.clock.sleep(5_000);
     expect(shop.underWay).toHaveLength(1);
@@ -131,7 +114,7 @@ describe.each(changes)("an order for %s", (_, deal) => {
   test("that is taken back while its cart can't be read is kept in the state", async () => {
     const shop = await Shop.onOrder(deal, "processing");
     const { state } = shop.kept as Kept;
-    shop.simulator.faults.add({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
+    shop.fault({ kind: "status", status: 500, retryAfter: 0, path: /^\/api\/carts/, times: Infinity });
     shop.wants(inputs);
     expect((await shop.upUnfinished(await elsewhere())).state.changeOrder).toEqual(state.changeOrder);
   });
@@ -149,7 +132,7 @@ describe.each(changes)("an order for %s", (_, deal) => {
   test("is followed by itself when the platform forgets its cart", async () => {
     const shop = await Shop.of(deal, { delays: { provisioningMs: 100_000 } });
     await shop.upUnfinished();
-    shop.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
+    shop.fault({ kind: "status", status: 404, path: /^\/api\/carts/, times: Infinity });
     shop.clock.skip(100_000);
     shop.forget();
     await shop.up();
@@ -228,7 +211,7 @@ describe.each(changes.slice(0, 2))("two orders for %s", (_, deal) => {
 
 describe("an order for a plan", () => {
   const [[, planChange]] = changes as [(typeof changes)[0]];
-  const siteOf = (shop: Shop) => shop.simulator.platform.sites.get((shop.before as Kept).id);
+  const siteOf = (shop: Shop) => shop.platform.sites.get((shop.before as Kept).id);
 
   test("that was carried out isn't placed again while the platform shows the old plan", async () => {
     const shop = await Shop.of(planChange);

@@ -1,10 +1,6 @@
-import { diff, read, update } from "../../../harness/operations";
-import type { State } from "../../../../src/kernel/identity/state";
+import { diff, outcomeOf, read, type State, update } from "../../../harness";
 import type { Plan } from "../../../../src/simulator";
-import { endWorlds, outcomeOf } from "../../../harness/world";
 import { bought, changes, Shop, site, stepByStep } from "./buying";
-
-afterEach(endWorlds);
 
 const objects = /^\/api\/(sites|mailspaces?|panel_accounts)/;
 
@@ -29,7 +25,7 @@ describe.each(changes)("%s that a killed run ordered", (_, deal) => {
     await shop.upKilled(1);
     shop.clock.skip(10_000);
     expect(shop.billing.orders.list().at(-1)).toMatchObject({ status: "completed" });
-    shop.simulator.faults.add({ kind: "staleRead", path: objects, times: 9 });
+    shop.fault({ kind: "staleRead", path: objects, times: 9 });
     await shop.up();
     expect(shop.count("PATCH")).toBe(1);
     shop.expectDone();
@@ -37,7 +33,7 @@ describe.each(changes)("%s that a killed run ordered", (_, deal) => {
 
   test("isn't ordered again when it never shows, in no later run either", async () => {
     const shop = await Shop.of(deal, { delays: stepByStep });
-    shop.simulator.faults.add({ kind: "staleRead", path: objects, times: Infinity });
+    shop.fault({ kind: "staleRead", path: objects, times: Infinity });
     for (let run = 0; run < 3; run += 1) await outcomeOf(shop.up());
     expect(shop.count("PATCH")).toBe(1);
     shop.simulator.faults.clear();

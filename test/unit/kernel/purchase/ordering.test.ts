@@ -1,22 +1,6 @@
-import { create, diff, diffResource, update } from "../../../harness/operations";
-import { withAnswers } from "../../../harness/onTheWay";
-import { endWorlds, type Process } from "../../../harness/world";
-import {
-  BillingWorld,
-  creations,
-  dayMs,
-  deals,
-  doubtIn,
-  elsewhere,
-  failureOf,
-  type Kept,
-  Shop,
-  type Stage,
-  site,
-  stepByStep,
-} from "./buying";
-
-afterEach(endWorlds);
+import { create, diff, diffResource, type Process, update, withAnswers } from "../../../harness";
+import type { Kept, Stage } from "./buying";
+import { BillingWorld, creations, dayMs, deals, doubtIn, elsewhere, failureOf, Shop, site, stepByStep } from "./buying";
 
 const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 

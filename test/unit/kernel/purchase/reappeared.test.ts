@@ -1,15 +1,12 @@
-import { create, diffResource, read } from "../../../harness/operations";
+import { create, diffResource, type Process, read } from "../../../harness";
 import { objectName, requireId } from "../../../../src/kernel/identity/ids";
-import { endWorlds, type Process } from "../../../harness/world";
 import { type BillingWorld, bought, site } from "./buying";
-
-afterEach(endWorlds);
 
 /** A site that somebody renamed in the panel, and that a wrong 404 hid from a refresh: the engine forgets it. */
 async function hidden(): Promise<{ world: BillingWorld; id: string }> {
   const { world, made } = await bought(site, { accounts: ["account-1", "account-2"] });
-  world.simulator.platform.sites.get(made.id).rename("renamed by hand");
-  world.simulator.faults.add({ kind: "status", status: 404, path: new RegExp(`/api/sites/${made.id}$`), times: Infinity });
+  world.platform.sites.get(made.id).rename("renamed by hand");
+  world.fault({ kind: "status", status: 404, path: new RegExp(`/api/sites/${made.id}$`), times: Infinity });
   expect(await read(world.buyer(site), made.id, made.state)).toBeUndefined();
   world.simulator.faults.clear();
   return { world, id: made.id };
@@ -28,7 +25,7 @@ describe("a site that a refresh found missing, and that is on the platform under
   test("belongs to its resource also in the run after one that adopted it and was killed before the engine wrote its state", async () => {
     const { world, id } = await hidden();
     await create(world.buyer(site), site.inputs);
-    world.simulator.platform.sites.get(id).rename("renamed once more");
+    world.platform.sites.get(id).rename("renamed once more");
     const made = await create(world.buyer(site), site.inputs);
     expect(made.id).toBe(id);
     world.expectBought(made, site.cents);
@@ -54,6 +51,6 @@ describe("a site that a refresh found missing, and that is on the platform under
     happens(world, process, id);
     const made = await create(process.resource(site.definition), site.inputs);
     expect(made.id).not.toBe(id);
-    expect([world.simulator.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
+    expect([world.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
   });
 });

@@ -1,27 +1,25 @@
-import { check, create, remove } from "../../../harness/operations";
+import { check, create, killed, outcomeOf, remove, World } from "../../../harness";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { managed } from "../../../../src/kernel/identity/state";
 import type { Workplace } from "../../../../src/kernel/memory/noteKinds";
-import { killed } from "../../../harness/killed";
-import { endWorlds, World } from "../../../harness/world";
+import type { Purchasable } from "./buying";
 import {
   BillingWorld,
+  changes,
   dayMs,
   doubtIn,
   failureOf,
   goOn,
   mailspace,
-  type Purchasable,
   purchasables,
+  Shop,
   site,
   stepByStep,
   unfinished,
 } from "./buying";
 
 jest.setTimeout(60_000);
-afterEach(endWorlds);
-
 /** A run that is killed so many requests after its order went out, while the payment takes a day. */
 async function orderedAndKilled({ definition, inputs }: Purchasable, request: number): Promise<BillingWorld> {
   const world = await BillingWorld.open({ delays: stepByStep });
@@ -36,7 +34,7 @@ async function orderedAndKilled({ definition, inputs }: Purchasable, request: nu
 /** A run that is killed when its order is sent, and lost: it leaves no trace but its note. */
 async function lostAndKilled({ definition, inputs }: Purchasable): Promise<BillingWorld> {
   const world = await BillingWorld.open();
-  world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+  world.fault({ kind: "dropBefore", method: "POST" });
   const process = world.process();
   const run = () => create(process.resource(definition, "old"), inputs);
   await killed(process, { from: "POST", request: 0, moment: "after" }, run);
@@ -45,7 +43,7 @@ async function lostAndKilled({ definition, inputs }: Purchasable): Promise<Billi
 
 const asNew = (world: BillingWorld, { definition }: Purchasable, orderAgain?: string) =>
   world.process({ orderAgain }).resource(definition, "new");
-const asOld = (world: BillingWorld, { definition }: Purchasable) => world.process().resource(definition, "old");
+const asOld = (world: BillingWorld, { definition }: Purchasable) => world.anew(definition, "old");
 
 /** Writes the only note anew. */
 function changeNote({ journalFolder }: BillingWorld, change: object): void {
@@ -129,7 +127,7 @@ describe.each(purchasables)("a %s that moves to another provider", (_, purchasab
 
   test("is ordered there 8 days after an order that left no trace", async () => {
     const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    world.fault({ kind: "dropBefore", method: "POST" });
     const handle = await unfinished(create(world.buyer(purchasable), inputs));
     world.clock.skip(9 * dayMs);
     const self = world.buyer(purchasable);
@@ -145,11 +143,11 @@ test.each(purchasables)("an up doesn't wait for a %s that was deleted after its 
   const handle = await unfinished(create(world.buyer(purchasable), inputs));
   world.lastCart.complete();
   world.clock.skip(dayMs);
-  const { sites, mailspaces, panelAccounts } = world.simulator.platform;
+  const { sites, mailspaces, panelAccounts } = world.platform;
   for (const one of panelAccounts.list()) panelAccounts.removeLater(one);
   for (const one of [...sites.list(), ...mailspaces.list()]) one.setPendingDelete(true);
   const beganAt = world.clock.now();
-  expect(await failureOf(goOn(world.process().resource(definition), handle, inputs))).toMatchObject({ explained: "still-taken" });
+  expect(await failureOf(goOn(world.anew(definition), handle, inputs))).toMatchObject({ explained: "still-taken" });
   expect(world.clock.now() - beganAt).toBeLessThan(10_000);
   expect(world.carts).toHaveLength(1);
 });
@@ -171,7 +169,7 @@ test("what an order made and somebody deleted for good doesn't keep its resource
   const handle = await unfinished(create(world.buyer(mailspace), inputs));
   world.lastCart.complete();
   world.clock.skip(dayMs);
-  for (const { id } of world.simulator.platform.mailspaces.list()) world.simulator.platform.mailspaces.remove(id);
+  for (const { id } of world.platform.mailspaces.list()) world.platform.mailspaces.remove(id);
   const destroy = (orderAgain?: string) => remove(world.process({ orderAgain }).resource(definition), handle.id, handle.state);
   const failure = await failureOf(destroy());
   expect(failure.message).toContain("If the platform's panel shows that the object was deleted");
@@ -202,4 +200,69 @@ test.each([
   expect(message).toContain("a run in /first with the same project, stack and resource name ordered");
   expect(message).toContain(reason);
   expect(world.carts).toHaveLength(1);
+});
+
+jest.setTimeout(60_000);
+/** A run that is killed once its payment is under way. Then the resource gets another name. */
+async function orderedAsOld(): Promise<BillingWorld> {
+  const world = await BillingWorld.open();
+  world.billing.payments.mode = "processing";
+  const process = world.process();
+  await killed(process, { from: "POST", request: 3, moment: "after" }, () =>
+    create(process.resource(mailspace.definition, "old"), mailspace.inputs),
+  );
+  return world;
+}
+
+test.each<[string, (world: BillingWorld) => unknown, string, RegExp]>([
+  [
+    "doesn't show its cart any more",
+    (world) => void world.fault({ kind: "status", status: 404, path: /carts/, times: Infinity }),
+    "order-unknown",
+    /ordered it for "old", and the platform doesn't show its cart \S+ any more/,
+  ],
+  [
+    "carries it out",
+    async (world) => {
+      world.billing.provisioning = "hangs";
+      world.clock.skip(2 * dayMs);
+      await world.buyer(mailspace).api.get("/api/orders");
+      // A young order would be waited for, whosever it is.
+      world.clock.skip(dayMs / 8);
+    },
+    "order-under-way",
+    /is on order already.*for "old" \(cart \S+\).*order cancel cart:/s,
+  ],
+  ["has ended its cart without a word of the payment", ({ lastCart }) => void lastCart.expire(), "order-unknown", /its cart \S+ has ended/],
+  [
+    "has carried it out, and somebody deleted what came of it",
+    ({ clock, platform: { mailspaces } }) => {
+      clock.skip(2 * dayMs);
+      for (const { id } of mailspaces.list()) mailspaces.remove(id);
+    },
+    "order-unknown",
+    /the order is carried out, but the platform doesn't show the ordered object/,
+  ],
+])("nothing is ordered beside an order for the former name where the platform %s", async (_, happen, explained, words) => {
+  const world = await orderedAsOld();
+  await happen(world);
+  const failure = await failureOf(create(world.anew(mailspace.definition, "new"), mailspace.inputs));
+  expect(failure.message).toMatch(words);
+  expect([failure, world.carts.length]).toEqual([expect.objectContaining({ explained }), 1]);
+});
+
+test.each([
+  ["its own note", {}, 1],
+  ["the note of a newer order, which stays as it is", { noteId: "0000beef", cart: "another", at: Date.parse("2040-01-01") }, 0],
+])("what becomes known of an order goes into %s", async (_, other, times) => {
+  const [[, deal] = []] = changes;
+  const shop = await Shop.onOrder(deal!, "processing");
+  const [name = ""] = readdirSync(shop.journalFolder).filter((one) => one.endsWith(".json"));
+  const file = join(shop.journalFolder, name);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...other }));
+  shop.clock.skip(2 * dayMs);
+  const process = shop.process();
+  const advance = jest.spyOn(process.session.notes, "advance");
+  await outcomeOf(shop.up(process));
+  expect(advance.mock.calls.filter(([, , facts]) => "order" in facts)).toHaveLength(times);
 });

@@ -1,12 +1,7 @@
+import { type Fault, type SimulatorOptions, update, type Values } from "../../../harness";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { update } from "../../../../src/kernel/operations/update";
-import type { Fault, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds } from "../../../harness/world";
 import { changes, dayMs, type Deal, elsewhere, failureOf, orders, planOf, type Purchasable, Shop, stepByStep } from "./buying";
-
-afterEach(endWorlds);
 
 const [[, siteOrder], [, mailOrder]] = orders as [(typeof orders)[0], (typeof orders)[0]];
 
@@ -63,7 +58,7 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     shop.wants(siteOrder.inputs);
     const made = await shop.up();
     await update(shop.self(), made.id, made.state, renamed);
-    expect(shop.simulator.platform.sites.get(made.id).name).toBe("store");
+    expect(shop.platform.sites.get(made.id).name).toBe("store");
     shop.expectDone();
   });
 
@@ -164,7 +159,7 @@ describe.each(orders)("a cart that the platform doesn't know any more, of %s,", 
 
   test("is given up by the user's word, which any machine takes", async () => {
     const shop = await Shop.onOrder(deal, "awaiting_authentication", { delays: stepByStep });
-    shop.simulator.faults.add({ ...nowhere, path: `/api/carts/${shop.lastCart.token}` });
+    shop.fault({ ...nowhere, path: `/api/carts/${shop.lastCart.token}` });
     const { message } = await shop.upUnfinished(await elsewhere());
     const [, orderAgain] = /once `HOSTING_ORDER_AGAIN=(\w+)/.exec(message) ?? [];
     await shop.up({ ...(await elsewhere()), orderAgain });
@@ -174,7 +169,7 @@ describe.each(orders)("a cart that the platform doesn't know any more, of %s,", 
 
   test("keeps it from being ordered again, and the error says what to do", async () => {
     const shop = await killedRun(deal, 2);
-    const fault = shop.simulator.faults.add({ ...nowhere, path: /carts/ });
+    const fault = shop.fault({ ...nowhere, path: /carts/ });
     const kept = await shop.upUnfinished();
     const { token } = shop.lastCart;
     expect([shop.open, kept.explained]).toEqual([{ cart: token }, "cart-unknown"]);
@@ -192,7 +187,7 @@ describe.each(orders)("a cart that the platform doesn't know any more, of %s,", 
 test("what was bought and then deleted by somebody is ordered anew, once", async () => {
   const shop = await Shop.of(siteOrder);
   await shop.up();
-  shop.simulator.platform.sites.list()[0]!.setPendingDelete(true);
+  shop.platform.sites.list()[0]!.setPendingDelete(true);
   shop.clock.skip(dayMs);
   shop.forget();
   const made = await shop.up();
@@ -207,6 +202,6 @@ describe("the note of a purchase that was finished, and that no state knows", ()
     shop.wants({ ...siteOrder.inputs, name: "gamma" });
     const failure = await failureOf(shop.up());
     for (const part of [made.id, "shop", "Nothing was ordered"]) expect(failure.message).toContain(part);
-    expect([shop.simulator.platform.sites.list().map(({ name }) => name), shop.charged]).toEqual([["shop"], siteOrder.cents]);
+    expect([shop.platform.sites.list().map(({ name }) => name), shop.charged]).toEqual([["shop"], siteOrder.cents]);
   });
 });

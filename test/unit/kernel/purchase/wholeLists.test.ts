@@ -1,15 +1,10 @@
-import { create } from "../../../../src/kernel/operations/create";
-import type { SimulatorOptions } from "../../../../src/simulator";
-import { withAnswers } from "../../../harness/onTheWay";
-import { endWorlds, type Process } from "../../../harness/world";
+import { create, type Process, type SimulatorOptions, withAnswers } from "../../../harness";
 import { BillingWorld, dayMs, failureOf, purchasables, site, stepByStep } from "./buying";
-
-afterEach(endWorlds);
 
 /** Many sites, the one of the name among them where the second page begins. */
 async function manySites(named: string): Promise<BillingWorld> {
   const world = await BillingWorld.open();
-  for (let count = 0; count < 150; count += 1) world.simulator.platform.sites.add({ name: count === 100 ? named : `site-${count}` });
+  for (let count = 0; count < 150; count += 1) world.platform.sites.add({ name: count === 100 ? named : `site-${count}` });
   world.clock.skip(dayMs);
   world.simulator.resetReport();
   return world;
@@ -34,7 +29,7 @@ const listings = (lines: string[]) => lines.filter((line) => line === "GET /api/
 describe("a list of 150 sites", () => {
   test("shows the site of the name also when a page shrinks while the next one is read", async () => {
     const world = await manySites("shop");
-    const there = world.simulator.platform.sites.list().find(({ name }) => name === "shop")!;
+    const there = world.platform.sites.list().find(({ name }) => name === "shop")!;
     let left = 1;
     const process = inPages(world.process(), () => {
       if (left-- > 0) removeFirst(world);
@@ -92,7 +87,7 @@ describe.each(purchasables)("a list with an item that can't be read, before a %s
   ])("is an error, not an absence: one %s", async (__, item) => {
     const world = await BillingWorld.open();
     const body = JSON.stringify({ [list]: [item] });
-    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
+    world.fault({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
     const failure = await failureOf(create(world.buyer(purchasable), purchasable.inputs));
     expect(failure).toMatchObject({ explained: "odd-answer" });
     expect(world.asked).toBe(0);
@@ -105,7 +100,7 @@ describe.each(purchasables)("a list with an item that can't be read, before a %s
 test("a site whose location is an object lets none be bought", async () => {
   const world = await BillingWorld.open();
   const body = '{"sites":[{"id":"17","name":"shop","location":{"short_name":"eu-central"}}]}';
-  world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path: "/api/sites", times: Infinity });
+  world.fault({ kind: "garbage", contentType: "application/json", body, path: "/api/sites", times: Infinity });
   expect(await failureOf(create(world.buyer(site), site.inputs))).toMatchObject({ explained: "odd-answer" });
   expect(world.carts).toEqual([]);
 });
@@ -117,7 +112,7 @@ test.each<[string, SimulatorOptions, boolean]>([
   const polls = async (count: number): Promise<number> => {
     const world = await BillingWorld.open({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
     const { name: __, ...rest } = site.inputs;
-    if (isLost) world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
+    if (isLost) world.fault({ kind: "dropAfter", method: "POST", times: 1 });
     else {
       world.orderByHand({ name: "theirs" });
       world.clock.skip(5_000);

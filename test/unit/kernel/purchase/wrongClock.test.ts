@@ -1,10 +1,6 @@
-import { create } from "../../../../src/kernel/operations/create";
+import { beforeRequests, create } from "../../../harness";
 import { offsetClock } from "../../../harness/offsetClock";
-import { beforeRequests } from "../../../harness/onTheWay";
-import { endWorlds } from "../../../harness/world";
 import { BillingWorld, changes, dayMs, doubtIn, elsewhere, failureOf, orders, Shop, site, stepByStep } from "./buying";
-
-afterEach(endWorlds);
 
 const minuteMs = 60_000;
 
@@ -67,9 +63,9 @@ describe.each(onWrongClocks(orders))("%s that is bought on a machine whose clock
 
 test.each(offsets)("a site of before isn't taken for what a lost order brought by a machine whose clock is %s", async (_, aheadMs) => {
   const world = await BillingWorld.open();
-  const before = world.simulator.platform.sites.add({ name: "docs", location: "eu-central" });
+  const before = world.platform.sites.add({ name: "docs", location: "eu-central" });
   world.clock.skip(5 * minuteMs);
-  world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+  world.fault({ kind: "dropBefore", method: "POST" });
   // Renamed by hand while the order is under way, it looks like what is looked for.
   const process = beforeRequests(wrong(world, aheadMs), ({ method }) => method === "POST" && before.rename("shop"));
   expect(doubtIn(await failureOf(create(process.resource(site.definition), site.inputs)))).toMatch(/^\w+$/);

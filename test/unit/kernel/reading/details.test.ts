@@ -1,8 +1,5 @@
-import { read, update } from "../../../harness/operations";
-import type { Values } from "../../../../src/kernel/definition/values";
-import { registry } from "../../../../src/resources";
-import type { Fault, MailboxChanges, MailboxSeed } from "../../../../src/simulator";
-import { World } from "../../../harness/world";
+import { type Fault, read, registry, update, type Values, World } from "../../../harness";
+import type { MailboxChanges, MailboxSeed } from "../../../../src/simulator";
 
 const mailboxType = registry.Mailbox!;
 const listRoute = "GET /api/mailspace/{mailspace_id}/mailboxes";
@@ -33,7 +30,7 @@ async function withAnna(managed: Values = full, crowd: { mailboxes?: number; gro
   return {
     world,
     state,
-    refresh: () => read(world.process().resource(mailboxType, "anna"), "m-1/b-1", state),
+    refresh: () => read(world.anew(mailboxType, "anna"), "m-1/b-1", state),
     change: (changes: MailboxChanges) => void mailboxes.update("b-1", changes),
     mailboxes,
     byRoute: () => world.simulator.report().byRoute,
@@ -72,7 +69,7 @@ describe("an output that only a mailbox by itself shows", () => {
     ["is not kept for another, since no refresh would correct it", { displayName: "" }, false],
   ])("%s", async (_, managed, kept) => {
     const { world, state } = await withAnna(managed);
-    const changed = await update(world.process().resource(mailboxType, "anna"), "m-1/b-1", state, {
+    const changed = await update(world.anew(mailboxType, "anna"), "m-1/b-1", state, {
       ...state,
       quotaMb: 5,
       email: undefined,
@@ -191,7 +188,7 @@ describe("a mailbox that a full list leaves out", () => {
     const { world, state, mailboxes } = await withAnna(managed, { mailboxes: 500, groups: 0 });
     Object.assign(world.simulator.shapes, { mailboxWrite: "empty" });
     const wanted = { ...state, allowedIps: ["203.0.113.9"], displayName: "Anna" };
-    const after = await update(world.process().resource(mailboxType, "anna"), "m-1/b-1", state, wanted);
+    const after = await update(world.anew(mailboxType, "anna"), "m-1/b-1", state, wanted);
     expect(after).toMatchObject({ allowedIps: ["203.0.113.9"], displayName: "Anna" });
     expect(mailboxes.get("b-1")).toMatchObject({ allowed_ips: ["203.0.113.9"], display_name: "Anna" });
   });
@@ -206,7 +203,7 @@ describe("an alias that a full list leaves out, with its target", () => {
     return {
       world,
       change,
-      refresh: () => read(world.process().resource(registry.MailAlias!, "info"), "m-1/info@example.com", state),
+      refresh: () => read(world.anew(registry.MailAlias!, "info"), "m-1/info@example.com", state),
     };
   }
 

@@ -1,7 +1,4 @@
-import { create, read, remove } from "../../../harness/operations";
-import { registry } from "../../../../src/resources";
-import type { Fault } from "../../../../src/simulator";
-import { outcomeOf, World } from "../../../harness/world";
+import { create, type Fault, outcomeOf, read, registry, remove, World } from "../../../harness";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 const quick = { transport: { requestTimeoutMs: 100, readTries: 2 } };
@@ -36,7 +33,7 @@ const things = [
 describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
   test.each(things)("is never taken for the end of a %s", async (__, definition, inputs) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const made = await create(world.process().resource(definition), inputs());
+    const made = await create(world.anew(definition), inputs());
     world.fault({ ...fault, method: "GET", times: Infinity } as Fault);
     const seen = await outcomeOf(read(world.process(quick).resource(definition), made.id, made.state));
     expect(seen).toBeInstanceOf(Error);
@@ -47,11 +44,11 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
   if (fault.contentType === "application/json") return;
   test.each(things)("doesn't end the wait for the deletion of a %s with success while it is there", async (__, definition, inputs) => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const made = await create(world.process().resource(definition), inputs());
+    const made = await create(world.anew(definition), inputs());
     world.fault({ ...fault, method: "DELETE", times: Infinity } as Fault);
     world.fault({ ...fault, method: "PATCH", times: Infinity } as Fault);
     const removed = await outcomeOf(remove(world.process(quick).resource(definition, "it", 1000), made.id, made.state));
-    const still = await read(world.process().resource(definition), made.id, made.state);
+    const still = await read(world.anew(definition), made.id, made.state);
     const isThere =
       definition.kind === "singleton" ? world.platform.sites.get("site-1").caching.cache_expiration === 60 : still !== undefined;
     expect([isThere, removed instanceof Error]).toEqual([true, true]);
@@ -60,14 +57,14 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
 
 test("an answer about another object is never taken for our own", async () => {
   const world = await World.start();
-  const ours = await create(world.process().resource(zoneType), { name: "example.org" });
-  const theirs = await create(world.process().resource(zoneType), { name: "example.net" });
+  const ours = await create(world.anew(zoneType), { name: "example.org" });
+  const theirs = await create(world.anew(zoneType), { name: "example.net" });
   world.fault({
     ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })),
     route: "GET /api/dns_zones/{id}",
     times: Infinity,
   } as Fault);
-  const seen = await outcomeOf(read(world.process().resource(zoneType), ours.id, ours.state));
+  const seen = await outcomeOf(read(world.anew(zoneType), ours.id, ours.state));
   expect(String(seen)).toContain(`another DnsZone (${theirs.id}) than ${ours.id}.`);
 });
 
@@ -80,10 +77,10 @@ test.each<[string, string, (platform: World["platform"]) => unknown]>([
 ])("the platform itself calls gone, with its parent: a %s of a %s", async (what, _, end) => {
   const [, definition, inputs] = things.find(([name]) => name === what)!;
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-  const made = await create(world.process().resource(definition), inputs());
+  const made = await create(world.anew(definition), inputs());
   end(world.platform);
-  expect(await read(world.process().resource(definition), made.id, made.state)).toBeUndefined();
-  await remove(world.process().resource(definition), made.id, made.state);
+  expect(await read(world.anew(definition), made.id, made.state)).toBeUndefined();
+  await remove(world.anew(definition), made.id, made.state);
 });
 
 describe("reads shared between resources", () => {
@@ -124,14 +121,14 @@ describe("reads shared between resources", () => {
 
   test("ask for a record by itself before they call it gone", async () => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const made = await create(world.anew(recordType), recordIn("7"));
     world.fault({ kind: "staleRead", method: "GET", path: "/api/dns_zones/7" });
-    expect(await read(world.process().resource(recordType), made.id, made.state)).toBeDefined();
+    expect(await read(world.anew(recordType), made.id, made.state)).toBeDefined();
   });
 
   test("aren't spoilt by one object beside ours that can't be read", async () => {
     const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
-    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const made = await create(world.anew(recordType), recordIn("7"));
     const record = world.platform.zones.get("7").records[0];
     const strange = { id: "9", record_type: "NEW", name: {}, value: ["x"] };
     world.fault({
@@ -140,7 +137,7 @@ describe("reads shared between resources", () => {
       path: "/api/dns_zones/7",
       times: Infinity,
     } as Fault);
-    expect(await read(world.process().resource(recordType), made.id, made.state)).toMatchObject({ state: made.state });
+    expect(await read(world.anew(recordType), made.id, made.state)).toMatchObject({ state: made.state });
   });
 });
 
@@ -150,18 +147,16 @@ describe("get", () => {
     const run = world.process();
     const www = await create(run.resource(recordType), recordIn("7"));
     const apex = await create(run.resource(recordType, "apex"), recordIn("7", { name: "@", value: "192.0.2.9" }));
-    expect(await read(world.process().resource(zoneType), "EXAMPLE.com.", {}, "get")).toMatchObject({ id: "7" });
+    expect(await read(world.anew(zoneType), "EXAMPLE.com.", {}, "get")).toMatchObject({ id: "7" });
     for (const name of ["example.com/www/A", "7/www/A", "Example.COM/WWW/A", "example.com/www.example.com./A"])
-      expect([name, (await read(world.process().resource(recordType), name, {}, "get"))?.id]).toEqual([name, www.id]);
+      expect([name, (await read(world.anew(recordType), name, {}, "get"))?.id]).toEqual([name, www.id]);
     for (const name of ["example.com/@/A", "example.com//A"])
-      expect([name, await outcomeOf(read(world.process().resource(recordType), name, {}, "get"))]).toEqual([
+      expect([name, await outcomeOf(read(world.anew(recordType), name, {}, "get"))]).toEqual([
         name,
         expect.objectContaining({ id: apex.id }),
       ]);
-    await expect(read(world.process().resource(recordType), "example.com/none/A", {}, "get")).rejects.toThrow(/DnsRecord .* was not found/);
-    await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {}, "get")).rejects.toThrow(
-      /DnsRecord .* was not found/,
-    );
+    await expect(read(world.anew(recordType), "example.com/none/A", {}, "get")).rejects.toThrow(/DnsRecord .* was not found/);
+    await expect(read(world.anew(recordType), "example.com/www/AAAA", {}, "get")).rejects.toThrow(/DnsRecord .* was not found/);
   });
 
   test("finds settings by the natural key of what they belong to; an id comes before a name, and a name of two is refused", async () => {
@@ -172,7 +167,7 @@ describe("get", () => {
       { id: "site-4", name: "twin" },
     ].map((site) => ({ ...site, cdn: true, shield: { active: true } }));
     const world = await World.start({ sites, mailspaces: [{ id: "mail-1", domain: "example.com", provisioned: true }] });
-    const idOf = async (type: string, name: string) => (await read(world.process().resource(registry[type]!), name, {}, "get"))?.id;
+    const idOf = async (type: string, name: string) => (await read(world.anew(registry[type]!), name, {}, "get"))?.id;
     for (const type of ["CacheSettings", "ShieldZone", "PhpVersion"]) {
       expect([type, await idOf(type, "shop")]).toEqual([type, "site-1"]);
       expect([type, await idOf(type, "site-1")]).toEqual([type, "site-1"]);
@@ -186,8 +181,6 @@ describe("get", () => {
 
   test("doesn't take a deleted site for one of its name", async () => {
     const world = await World.start({ sites: [{ id: "site-1", name: "shop", cdn: true, pendingDelete: true }] });
-    await expect(read(world.process().resource(registry.CacheSettings!), "shop", {}, "get")).rejects.toThrow(
-      /CacheSettings "shop" was not found/,
-    );
+    await expect(read(world.anew(registry.CacheSettings!), "shop", {}, "get")).rejects.toThrow(/CacheSettings "shop" was not found/);
   });
 });

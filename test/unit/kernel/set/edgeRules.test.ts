@@ -1,6 +1,5 @@
-import type { Values } from "../../../../src/kernel/definition/values";
+import { handedOn, type Values } from "../../../harness";
 import { inOrder } from "../../../../src/kernel/set/steps";
-import { handedOn } from "../../../harness/program";
 import { edgeRules, siteWithSet } from "./setStack";
 
 const redirect = (from: string, more: object = {}) => ({
@@ -77,7 +76,7 @@ test("a changed rule keeps its id, whatever it is called afterwards", async () =
 test("a rule that the platform refuses keeps the others from nothing", async () => {
   const { world, up, there, set } = await begin();
   await up([redirect("a"), redirect("b")]);
-  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no such action"], method: "POST" });
+  world.fault({ kind: "status", status: 422, errors: ["no such action"], method: "POST" });
   await expect(up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).rejects.toThrow(
     /1 rule could not be written\.\n {2}.*: .*no such action/,
   );
@@ -108,7 +107,7 @@ test("every rule is made, whatever its description looks like, but for one that 
 
 test("a pattern, which may be a secret, is in no message", async () => {
   const { world, up } = await begin();
-  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
+  world.fault({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
   const message = await up([
     { actionType: "BlockRequest", triggers: [{ type: "RequestHeader", parameter1: "x-origin-key", patternMatches: ["hush-4711"] }] },
   ]).catch((error: Error) => error.message);

@@ -1,27 +1,13 @@
+import { beforeRequests, handedOn, outcomeOf, registry, type Values } from "../../../harness";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
-import { registry } from "../../../../src/resources";
+import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import { EngineModel } from "../../../harness/engine";
 import { offsetClock } from "../../../harness/offsetClock";
-import { handedOn } from "../../../harness/program";
-import { endWorlds, outcomeOf } from "../../../harness/world";
+import { endWorlds } from "../../../harness/world";
 import { killedAtEachRequest, killedInFlight, type Place } from "../../../harness/killed";
-import { beforeRequests } from "../../../harness/onTheWay";
-import {
-  afterThe,
-  aliases,
-  beforeThe,
-  hourMs,
-  record,
-  records,
-  rule,
-  rules,
-  type SetStack,
-  SetWorld,
-  siteWithSet,
-  zoneWithSet,
-} from "./setStack";
+import type { SetStack } from "./setStack";
+import { afterThe, aliases, beforeThe, hourMs, record, records, rule, rules, SetWorld, siteWithSet, zoneWithSet } from "./setStack";
 
 /* A run of a set is killed, so no state has what it did. The next run goes on with it. */
 
@@ -77,7 +63,7 @@ describe("a killed creation", () => {
   test.each([1, 2])("is gone on with if the first lists of the next run are out of date (%i)", async (times) => {
     const { world, set } = await zoneWithSet();
     await set.upKilled(records("a", "b", "c"), afterThe(2, "POST"));
-    world.simulator.faults.add({ kind: "staleRead", method: "GET", times });
+    world.fault({ kind: "staleRead", method: "GET", times });
     await set.up(records("a", "b", "c"));
     expect(world.recordsThere).toEqual(["a", "b", "c"]);
   });
@@ -103,7 +89,7 @@ describe("a killed creation", () => {
 test("items that a refresh drops because of a wrong answer are adopted again", async () => {
   const { world, set } = await siteWithSet();
   await set.up(rules("a", "b"));
-  world.simulator.faults.add({ kind: "status", status: 404, errors: ["no such site"], method: "GET", times: Infinity });
+  world.fault({ kind: "status", status: 404, errors: ["no such site"], method: "GET", times: Infinity });
   expect(await set.refresh()).toBe("gone");
   world.simulator.faults.clear();
   await expectRecovered(world, set, rules("a", "b"));
@@ -189,7 +175,7 @@ describe("an item of a killed run that the program no longer lists", () => {
     const world = await SetWorld.start();
     const [set, listing] = noun === "record" ? [world.recordSet(), records] : [world.ruleSet(), rules];
     await carryOut(world, set, listing, runs);
-    if (what.includes("out of date")) world.simulator.faults.add({ kind: "staleRead", method: "GET", times: 1 });
+    if (what.includes("out of date")) world.fault({ kind: "staleRead", method: "GET", times: 1 });
     const { said } = await set.up(listing(...names));
     expect([noun === "record" ? world.recordsThere : world.rulesThere, set.labels.length]).toEqual([[...there], names.length]);
     expect(said).toMatch(warning(noun, "b"));
@@ -259,7 +245,7 @@ describe("the deletion of a set whose update was killed", () => {
     const { world, set } = await zoneWithSet();
     await set.up(records("a"));
     await set.upKilled(records("a", "b"), afterThe(1, "POST"));
-    world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE" });
+    world.fault({ kind: "status", status: 422, errors: ["locked"], method: "DELETE" });
     await expect(set.destroy()).rejects.toThrow(/could not be deleted/);
     world.simulator.faults.clear();
     expect(await set.destroy()).toMatch(/was about to create 1 record that "it" doesn't have now. Nothing is deleted: .*:\n {2}b A/);
@@ -281,8 +267,8 @@ describe("the deletion of a set whose update was killed", () => {
     await set.up(rules("a"));
     await set.upKilled(rules("a", "b"), afterThe(1, "POST"));
     const refusal = { kind: "status", status: 409, code: "cdn_not_active", times: Infinity } as const;
-    world.simulator.faults.add({ ...refusal, route: "GET /api/sites/{site_id}/edge_rules" });
-    world.simulator.faults.add({ ...refusal, method: "DELETE" });
+    world.fault({ ...refusal, route: "GET /api/sites/{site_id}/edge_rules" });
+    world.fault({ ...refusal, method: "DELETE" });
     await set.destroy();
     expect(set.engine.kept).toBeUndefined();
   });
@@ -309,7 +295,7 @@ test.each(["MailAliases", "MailAlias"])(
     const definition = registry[type] as SetDefinition;
     const [alias] = aliases("orders").aliases;
     const inputs = { mailspaceId: world.mailspace.id, ...(type === "MailAlias" ? alias : aliases("orders")) };
-    await new EngineModel(definition).up(world.process().resource(definition, "other"), handedOn(definition, inputs));
+    await new EngineModel(definition).up(world.anew(definition, "other"), handedOn(definition, inputs));
     expect(world.clock.now() - before).toBeGreaterThan(10_000);
     expect(world.mailspace.aliases.list().map(({ address }) => address)).toEqual(["orders@example.com"]);
   },

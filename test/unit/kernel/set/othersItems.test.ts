@@ -1,11 +1,8 @@
+import { handedOn, type Process, type Values, withAnswers } from "../../../harness";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { recordTypeCodes, type RecordType } from "../../../../src/dns";
-import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel, type Kept } from "../../../harness/engine";
-import { withAnswers } from "../../../harness/onTheWay";
-import { handedOn } from "../../../harness/program";
-import type { Process } from "../../../harness/world";
 import { dnsRecords, afterThe, beforeThe, hourMs, record, records, SetWorld, zoneWithSet } from "./setStack";
 
 /* Each story has an object of somebody else that looks like the set's own. */

@@ -1,11 +1,8 @@
-import { check, checkInputs, create } from "../../../harness/operations";
-import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
+import { check, checkInputs, create, handedOn, registry, type Resource, type Values, wanted } from "../../../harness";
+import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
-import { type Resource, wanted } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources";
-import { handedOn } from "../../../harness/program";
 import { dnsRecords, record, type SetStack, zoneWithSet } from "./setStack";
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
@@ -19,7 +16,7 @@ async function begin() {
   const values = () => given.zone.records.map(({ value }) => value).sort();
   /** Why a preview refuses the inputs, if it does. */
   const problem = async (inputs: Values, olds?: Values) => {
-    const resource = given.world.process().resource(dnsRecords) as Resource<SetDefinition>;
+    const resource = given.world.anew(dnsRecords) as Resource<SetDefinition>;
     return (await problemOfSet(wanted(resource, given.set.inputs(inputs)), olds === undefined ? {} : given.set.inputs(olds)))?.message;
   };
   return { ...given, values, problem };
@@ -195,7 +192,7 @@ test("what an update took over is in the state, though every write failed", asyn
   const { world, zone, set, up } = await begin();
   await up({ records: [mx] });
   zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 300, ...old } as never);
-  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
+  world.fault({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
   await expect(up({ records: [mx, www, { ...www, name: "new" }] }, { adopt: true })).rejects.toThrow("1 record could not be written");
   expect(set.labels).toContain("www A 192.0.2.1");
 });
@@ -232,7 +229,7 @@ test("failures are told as what they are, and what can't succeed isn't tried", a
   const { world, zone, set, up } = await begin();
   const cname = { name: "docs", type: "CNAME", value: "www.example.com", ttl: 300 };
   await up({ records: [cname, mx] });
-  world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE", times: Infinity });
+  world.fault({ kind: "status", status: 422, errors: ["locked"], method: "DELETE", times: Infinity });
   await expect(set.destroy()).rejects.toThrow("2 records could not be deleted.");
   world.simulator.resetReport();
   await expect(up({ records: [{ ...www, name: "docs" }, mx] })).rejects.toThrow(
@@ -242,7 +239,7 @@ test("failures are told as what they are, and what can't succeed isn't tried", a
   world.simulator.faults.clear();
 
   const gone = await begin();
-  gone.world.simulator.faults.add({ kind: "status", status: 404, errors: ["no such zone"], method: "POST", times: Infinity });
+  gone.world.fault({ kind: "status", status: 404, errors: ["no such zone"], method: "POST", times: Infinity });
   await expect(gone.up({ records: Array.from({ length: 300 }, (_, index) => ({ ...www, name: `h${index}` })) })).rejects.toThrow(
     /weren't tried/,
   );
@@ -268,7 +265,7 @@ describe("a CNAME beside another record", () => {
   test("is kept with a warning if the zone has both, and refused before any write if it doesn't", async () => {
     const { world, zone } = await begin();
     const inputs = { zoneId: zone.id, manage: "all", records: beside };
-    const checked = () => check(world.process().resource(dnsRecords), {}, inputs);
+    const checked = () => check(world.anew(dnsRecords), {}, inputs);
     expect((await checked()).problems).toMatchObject([{ message: expect.stringContaining("a CNAME must be alone at its name") }]);
     zone.addRecord({ record_type: 2, name: "both", value: "www.example.net", ttl: 300 });
     expect((await checked()).problems).toHaveLength(1);

@@ -1,8 +1,5 @@
-import type { Values } from "../../../../src/kernel/definition/values";
-import type { SimulatorOptions } from "../../../../src/simulator";
+import { handedOn, type SimulatorOptions, type Values, World } from "../../../harness";
 import { EngineModel } from "../../../harness/engine";
-import { handedOn } from "../../../harness/program";
-import { World } from "../../../harness/world";
 import { dnsRecords } from "./setStack";
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
@@ -102,7 +99,7 @@ describe("a set that holds a whole zone leaves what mail keeps", () => {
     platform.mailspaces.add({ domain: "elsewhere.example", domains: ["news.example.com"], provisioned: true });
     const kept = [...mailOf(""), ...mailOf("news")];
     add(...kept, ["old", "A", "192.0.2.9"]);
-    world.simulator.faults.add({
+    world.fault({
       kind: "status",
       status: 503,
       errors: ["no"],
@@ -122,7 +119,7 @@ describe("a set that holds a whole zone leaves what mail keeps", () => {
       { type: "MX", name: spelling === "relative" ? "@" : "team.example.com.", value: "mx1.mail.example", priority: 10 },
       { type: "CNAME", name: spelling === "relative" ? "autoconfig" : "autoconfig.team.example.com.", value: "autoconfig.mail.example." },
     ];
-    world.simulator.faults.add({
+    world.fault({
       kind: "garbage",
       contentType: "application/json",
       body: JSON.stringify({ domain: "team.example.com", managed: true, records: rows }),
@@ -150,14 +147,14 @@ describe("a set that holds a whole zone leaves what leads connected hostnames", 
     const { world, platform, add, enforce } = await begin();
     platform.sites.add({ name: "shop", domains: ["shop.example.com"] });
     add(["shop", "A", "192.0.2.7"], ["old", "A", "192.0.2.9"]);
-    world.simulator.faults.add({ kind: "status", status: 403, errors: ["no"], path: /api\/domains/, times: Infinity });
+    world.fault({ kind: "status", status: 403, errors: ["no"], path: /api\/domains/, times: Infinity });
     expect(await enforce()).toEqual({ left: ["shop 0"], said: "" });
   });
 
   test("and what could lead one, if hostnames can't be read, and says so", async () => {
     const { world, add, enforce } = await begin();
     add(["shop", "A", "192.0.2.7"], ["old", "TXT", "v=old"]);
-    world.simulator.faults.add({ kind: "status", status: 403, errors: ["no"], path: /api\/(domains|sites)/, times: Infinity });
+    world.fault({ kind: "status", status: 403, errors: ["no"], path: /api\/(domains|sites)/, times: Infinity });
     const { left, said } = await enforce();
     expect(left).toEqual(["shop 0"]);
     expect(said).toMatch(/^warning: which records lead connected hostnames in example\.com can't be seen .* are left alone/);

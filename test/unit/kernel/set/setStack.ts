@@ -1,10 +1,7 @@
-import type { SetDefinition, Values } from "../../../../src/kernel/definition/resource";
-import { registry } from "../../../../src/resources";
+import { handedOn, killed, type Process, type ProcessOptions, registry, type State, type Values, World } from "../../../harness";
+import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import { EngineModel, type Step } from "../../../harness/engine";
-import { handedOn } from "../../../harness/program";
-import { type Process, type ProcessOptions, World } from "../../../harness/world";
-import { killed, type Place } from "../../../harness/killed";
-import type { State } from "../../../../src/kernel/identity/state";
+import type { Place } from "../../../harness/killed";
 
 export const hourMs = 3_600_000;
 

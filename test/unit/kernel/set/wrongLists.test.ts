@@ -1,4 +1,4 @@
-import type { Values } from "../../../../src/kernel/definition/values";
+import type { Values } from "../../../harness";
 import { record, records, zoneWithSet } from "./setStack";
 
 const hosts = (count: number) => records(...Array.from({ length: count }, (_, index) => `h${index}`));
@@ -9,7 +9,7 @@ async function begin(count: number) {
   await up(hosts(count));
   /** From now on the platform answers so for the zone. */
   const answer = (shown: Values) =>
-    world.simulator.faults.add({
+    world.fault({
       kind: "garbage",
       contentType: "application/json",
       body: JSON.stringify({ dns_zone: { id: zone.id, name: "example.com", account: { id: zone.account }, records: [], ...shown } }),
@@ -86,7 +86,7 @@ describe("a zone whose answer leaves out its records", () => {
   test("is no empty zone where that list can't be read", async () => {
     const { set, answer, world } = await begin(3);
     answer({ records: undefined });
-    world.simulator.faults.add({ kind: "status", status: 500, route: "GET /api/dns_zones/{zone_id}/records", times: Infinity });
+    world.fault({ kind: "status", status: 500, route: "GET /api/dns_zones/{zone_id}/records", times: Infinity });
     await expect(set.refresh()).rejects.toThrow(/500/);
     expect(set.labels).toHaveLength(3);
   });

@@ -1,10 +1,6 @@
-import { create, read, remove, update } from "../../../harness/operations";
-import type { Values } from "../../../../src/kernel/definition/values";
-import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources";
-import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
-import { unfinished } from "../../../harness/oneResource";
-import { until, World } from "../../../harness/world";
+import type { Fault, FaultKind, Resource, Shapes, SimulatorOptions, Values } from "../../../harness";
+import { create, read, registry, remove, unfinished, until, update, World } from "../../../harness";
+import type { ShieldSeed } from "../../../../src/simulator";
 import { hourMs } from "../samples";
 
 const shieldType = registry.ShieldZone!;
@@ -27,7 +23,7 @@ const sent = (world: World, method: string) => world.count(`${method} ${zone}`);
 const fault = (world: World, method: string, kind: FaultKind) => world.fault({ ...kind, route: `${method} ${zone}` } as Fault);
 
 /** The resource in a process of its own. */
-const anew = (world: World, name?: string, limitMs?: number): Resource => world.process().resource(shieldType, name, limitMs);
+const anew = (world: World, name?: string, limitMs?: number): Resource => world.anew(shieldType, name, limitMs);
 
 /** A creation that is killed while one of its requests is under way. */
 async function killedAt(world: World, method: string, takesEffect: boolean, values = inputs): Promise<void> {

@@ -1,5 +1,4 @@
-import { create, diffResource, remove, update } from "../../../harness/operations";
-import { outcomeOf, World } from "../../../harness/world";
+import { create, diffResource, outcomeOf, remove, update, World } from "../../../harness";
 import { cachingType, hourMs } from "../samples";
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
@@ -13,43 +12,43 @@ const sentBy = (world: World) =>
 test("settings are sent for the keys that the program names, and put back for those", async () => {
   const world = await World.start();
   const before = cachingOf(world);
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   expect(sentBy(world)).toEqual([{ cache_expiration: 60, vary_cookie: true }]);
   expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
   world.platform.sites.get("site-1").setCaching({ vary_webp: true });
-  await remove(world.process().resource(cachingType), made.id, made.state);
+  await remove(world.anew(cachingType), made.id, made.state);
   expect(cachingOf(world)).toEqual({ ...before, vary_webp: true });
 });
 
 test("an update sends only what changed", async () => {
   const world = await World.start();
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   world.simulator.resetReport();
-  await update(world.process().resource(cachingType), made.id, made.state, { ...inputs, cacheExpiration: 90 });
+  await update(world.anew(cachingType), made.id, made.state, { ...inputs, cacheExpiration: 90 });
   expect(sentBy(world)).toEqual([{ cache_expiration: 90 }]);
 });
 
 test("a key that the program drops goes back to what was found, and one that it adds is remembered", async () => {
   const world = await World.start();
   world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 11 });
-  const made = await create(world.process().resource(cachingType), inputs);
-  const state = await update(world.process().resource(cachingType), made.id, made.state, {
+  const made = await create(world.anew(cachingType), inputs);
+  const state = await update(world.anew(cachingType), made.id, made.state, {
     siteId: "site-1",
     varyCookie: true,
     browserCacheExpiration: 22,
   });
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, browser_cache_expiration: 22, vary_cookie: true });
   expect(state.originals).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
-  await remove(world.process().resource(cachingType), made.id, state);
+  await remove(world.anew(cachingType), made.id, state);
   expect(cachingOf(world)).toMatchObject({ browser_cache_expiration: 11, vary_cookie: false });
 });
 
 test("settings that a killed replacement wrote to another site are gone on with: the deletion of the old ones warns of nothing", async () => {
   const world = await World.start();
   world.platform.sites.add({ id: "site-2" });
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   const moved = { ...inputs, siteId: "site-2" };
-  await create(world.process().resource(cachingType), moved);
+  await create(world.anew(cachingType), moved);
   const next = world.process();
   const self = next.resource(cachingType);
   expect((await diffResource(self, made.id, made.state, moved)).replaces).toEqual(["siteId"]);
@@ -60,52 +59,52 @@ test("settings that a killed replacement wrote to another site are gone on with:
 
 test("what was found survives a kill between the write and the state", async () => {
   const world = await World.start();
-  await create(world.process().resource(cachingType), inputs);
+  await create(world.anew(cachingType), inputs);
   world.clock.skip(hourMs);
-  const again = await create(world.process().resource(cachingType), inputs);
+  const again = await create(world.anew(cachingType), inputs);
   expect(again.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
-  await remove(world.process().resource(cachingType), again.id, again.state);
+  await remove(world.anew(cachingType), again.id, again.state);
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
 });
 
 test("what was found of a key that an update begins to manage survives a kill, too", async () => {
   const world = await World.start();
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   const more = { ...inputs, browserCacheExpiration: 22 };
   for (let killed = 0; killed < 2; killed += 1) {
-    await update(world.process().resource(cachingType), made.id, made.state, more);
+    await update(world.anew(cachingType), made.id, made.state, more);
     world.clock.skip(hourMs);
   }
-  const state = await update(world.process().resource(cachingType), made.id, made.state, more);
+  const state = await update(world.anew(cachingType), made.id, made.state, more);
   expect(state.originals).toEqual({ cacheExpiration: -1, varyCookie: false, browserCacheExpiration: -1 });
 });
 
 test("what was found before a refused write is asked for anew", async () => {
   const world = await World.start();
   world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
-  await expect(create(world.process().resource(cachingType), inputs)).rejects.toThrow(/402/);
+  await expect(create(world.anew(cachingType), inputs)).rejects.toThrow(/402/);
   world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false });
 });
 
 test("settings of a site that isn't there are refused, and removed ones are no failure", async () => {
   const world = await World.start();
-  await expect(create(world.process().resource(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
-  const made = await create(world.process().resource(cachingType), inputs);
+  await expect(create(world.anew(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
+  const made = await create(world.anew(cachingType), inputs);
   world.platform.sites.remove("site-1");
-  await remove(world.process().resource(cachingType), made.id, made.state);
+  await remove(world.anew(cachingType), made.id, made.state);
 });
 
 test("what an update found before it was refused is asked for anew", async () => {
   const world = await World.start();
-  const made = await create(world.process().resource(cachingType), inputs);
+  const made = await create(world.anew(cachingType), inputs);
   const more = { ...inputs, browserCacheExpiration: 22 };
   world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
   // The engine's diff of a next run knows the creation by now.
-  await world.process().session.notes.end("originals", world.process().resource(cachingType).key);
-  await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
+  await world.process().session.notes.end("originals", world.anew(cachingType).key);
+  await outcomeOf(update(world.anew(cachingType), made.id, made.state, more));
   world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
-  const state = await update(world.process().resource(cachingType), made.id, made.state, more);
+  const state = await update(world.anew(cachingType), made.id, made.state, more);
   expect(state.originals).toMatchObject({ browserCacheExpiration: 77 });
 });

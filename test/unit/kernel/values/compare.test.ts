@@ -1,10 +1,8 @@
+import { type Definition, diff, registry, type Values } from "../../../harness";
 import * as fc from "fast-check";
 import { sameAny, sameField } from "../../../../src/kernel/values/compare";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import { diff } from "../../../../src/kernel/object/diff";
 import type { Shape } from "../../../../src/kernel/definition/shape";
 import { stateAfterRead, stateAfterWrite, stateOfFound } from "../../../../src/kernel/identity/state";
-import { registry } from "../../../../src/resources";
 import { filledIn } from "../../../harness/values";
 import { recordIn, recordType, ruleOf, ruleType, cachingType, zoneType } from "../samples";
 

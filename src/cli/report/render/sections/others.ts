@@ -54,6 +54,7 @@ export function stacksSection(report: Report): Html {
   const objects = objectsOf(report);
   const unowned = objects.filter(isUnowned);
   const owned = Map.groupBy(objects, ({ owner }) => owner?.stack);
+  const nothing = html`<p>${mark("good", "Everything that this report lists belongs to a stack.")}</p>`;
   return html`${table({
     caption: "Stacks",
     head: ["Stack", "State from", "Resources", "Objects of this account", "Of other providers"],
@@ -62,22 +63,21 @@ export function stacksSection(report: Report): Html {
     row: ({ name, source, resources, foreign }) => [said(name), said(source), resources, owned.get(name)?.length ?? 0, foreign],
   })}
 <h3 id="unmanaged">In no stack</h3>
-${unowned.length === 0 ? html`<p>${mark("good", "Everything that this report lists belongs to a stack.")}</p>` : byType(unowned)}`;
+${unowned.length === 0 ? nothing : byType(unowned, unownedTable)}`;
 }
 
-function byType(subjects: readonly Subject[]): Html {
+/** A table for each type, as far as a page has room for it. */
+function byType<T extends Subject>(subjects: readonly T[], tableOf: (caption: Part, items: readonly T[]) => Html): Html {
   return html`${[...Map.groupBy(subjects, ({ type }) => type)].map(([type, all]) =>
-    group(
-      html`${said(type, 80)} (${numberText(all.length)})`,
-      html`${table({
-        caption: html`${said(type, 80)} in no stack`,
-        head: ["Name", "Id"],
-        items: all.slice(0, mostRows),
-        row: ({ name, id }) => [said(name), code(id)],
-      })}
-${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mostRows)} more: the zones above name each.</p>`}`,
-    ),
+    group(html`${said(type, 80)} (${numberText(all.length)})`, tableOf(said(type, 80), all)),
   )}`;
+}
+
+function unownedTable(type: Part, all: readonly Subject[]): Html {
+  const head = ["Name", "Id"];
+  const row = ({ name, id }: Subject): Part[] => [said(name), code(id)];
+  return html`${table({ caption: html`${type} in no stack`, head, items: all.slice(0, mostRows), row })}
+${all.length > mostRows && html`<p class="dim">and ${numberText(all.length - mostRows)} more: the zones above name each.</p>`}`;
 }
 
 export function driftSection({ drift, stacks }: Report): Html {
@@ -153,21 +153,13 @@ ${table({
 }
 
 export function othersSection({ others, stacks }: Report): Html {
-  return html`${[...Map.groupBy(others, ({ type }) => type)].map(([type, all]) =>
-    group(
-      html`${said(type, 80)} (${numberText(all.length)})`,
-      table({
-        caption: said(type, 80),
-        head: ["Name", "In", "Managed by"],
-        items: all,
-        row: ({ name, within, owner }) => [
-          said(name),
-          within === undefined ? "the account" : said(within),
-          managedBy(owner, stacks.length > 0),
-        ],
-      }),
-    ),
-  )}`;
+  const head = ["Name", "In", "Managed by"];
+  const row = ({ name, within, owner }: Report["others"][number]): Part[] => [
+    said(name),
+    within === undefined ? "the account" : said(within),
+    managedBy(owner, stacks.length > 0),
+  ];
+  return byType(others, (caption, items) => table({ caption, head, items, row }));
 }
 
 export function gapsSection({ gaps }: Report): Html {

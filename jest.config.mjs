@@ -1,12 +1,14 @@
+import { oneSource } from "./tools/oneSource.mjs";
+
+const source = await oneSource();
+
 /** The published code runs as it is on Node; only the tests need ESM-only dependencies turned into CommonJS. */
-module.exports = {
+export default {
   testEnvironment: "node",
   // Time is no verdict: on a busy machine the longest of these take several times what they take alone.
   testTimeout: 30_000,
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
-  transform: {
-    "^.+\\.[cm]?[jt]s$": ["@swc/jest", { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }],
-  },
+  transform: { "\\.[cm]?[jt]s$": ["<rootDir>/tools/oneSource.mjs", { source }] },
   transformIgnorePatterns: ["/node_modules/(?!(p-retry|is-network-error|d3-[\\w-]+|internmap)/)"],
 };
