@@ -6,87 +6,70 @@ export interface Clock {
   sleep(delayMs: number): Promise<void>;
 }
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
-};
-
 interface Sleeper {
   readonly dueMs: number;
   readonly wake: () => void;
-  timer: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
 }
 
-/** The system's clock, which can be moved forward: what sleeps wakes so much earlier. */
-export class MovableClock implements Clock {
-  #aheadMs = 0;
+/** A clock that stands still until it is told to move, for tests that must not wait. */
+export class ManualClock implements Clock {
   readonly #sleepers = new Set<Sleeper>();
-
   /** How far it was moved. */
-  get aheadMs(): number {
-    return this.#aheadMs;
-  }
+  aheadMs = 0;
+
+  /** @param startMs milliseconds since 1970; default 2025-01-01T00:00:00Z. */
+  constructor(private readonly startMs: number = Date.UTC(2025, 0, 1)) {}
 
   now(): number {
-    return Date.now() + this.#aheadMs;
+    return this.startMs + this.aheadMs;
   }
 
   sleep(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        this.#sleepers.delete(sleeper);
-        resolve();
-      };
-      const sleeper: Sleeper = { dueMs: this.now() + delayMs, wake, timer: after(delayMs, wake) };
+    if (delayMs <= 0) return Promise.resolve();
+    return new Promise((wake) => {
+      const sleeper = { dueMs: this.now() + delayMs, wake };
       this.#sleepers.add(sleeper);
+      this.watch(sleeper);
     });
   }
 
-  advance(byMs: number): void {
-    this.#aheadMs += byMs;
-    for (const sleeper of this.#sleepers) {
-      clearTimeout(sleeper.timer);
-      sleeper.timer = after(sleeper.dueMs - this.now(), sleeper.wake);
-    }
+  /** How many answers wait for the clock to move. */
+  get sleeping(): number {
+    return this.#sleepers.size;
   }
+
+  advance(byMs: number): void {
+    this.aheadMs += byMs;
+    const [now, sleepers] = [this.now(), [...this.#sleepers]];
+    for (const sleeper of sleepers) if (sleeper.dueMs > now) this.watch(sleeper);
+    for (const sleeper of sleepers) if (sleeper.dueMs <= now) this.wake(sleeper);
+  }
+
+  protected wake(sleeper: Sleeper): void {
+    clearTimeout(sleeper.timer);
+    this.#sleepers.delete(sleeper);
+    sleeper.wake();
+  }
+
+  protected watch(_: Sleeper): void {}
 }
 
 /** Node takes a longer time for none at all. */
 const longestTimerMs = 2_147_483_647;
 
-/** A closed simulator must not keep its process alive for an answer that nobody waits for. */
-function after(delayMs: number, wake: () => void): NodeJS.Timeout {
-  return setTimeout(wake, Math.max(0, Math.min(delayMs, longestTimerMs))).unref();
-}
-
-/** A clock that stands still until it is told to move, for tests that must not wait. */
-export class ManualClock implements Clock {
-  #nowMs: number;
-  #sleepers: { dueMs: number; wake: () => void }[] = [];
-
-  /** @param startMs milliseconds since 1970; default 2025-01-01T00:00:00Z. */
-  constructor(startMs: number = Date.UTC(2025, 0, 1)) {
-    this.#nowMs = startMs;
+/** The system's clock, which can be moved forward: what sleeps wakes so much earlier. */
+export class MovableClock extends ManualClock {
+  override now(): number {
+    return Date.now() + this.aheadMs;
   }
 
-  now(): number {
-    return this.#nowMs;
-  }
-
-  sleep(delayMs: number): Promise<void> {
-    if (delayMs <= 0) return Promise.resolve();
-    return new Promise((wake) => this.#sleepers.push({ dueMs: this.#nowMs + delayMs, wake }));
-  }
-
-  /** How many answers wait for the clock to move. */
-  get sleeping(): number {
-    return this.#sleepers.length;
-  }
-
-  advance(byMs: number): void {
-    this.#nowMs += byMs;
-    const due = this.#sleepers.filter((sleeper) => sleeper.dueMs <= this.#nowMs);
-    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.dueMs > this.#nowMs);
-    for (const sleeper of due) sleeper.wake();
+  protected override watch(sleeper: Sleeper): void {
+    clearTimeout(sleeper.timer);
+    const leftMs = Math.min(sleeper.dueMs - this.now(), longestTimerMs);
+    // A closed simulator must not keep its process alive for an answer that nobody waits for.
+    sleeper.timer = setTimeout(() => this.wake(sleeper), leftMs).unref();
   }
 }
+
+export const systemClock: Clock = { now: () => Date.now(), sleep: (delayMs) => new MovableClock().sleep(delayMs) };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RecordedAnswer } from "./http/recorded";
 import type { PlanSeed } from "./platform/billing/catalogue";
 import { contactKeys, type ContactSeed } from "./platform/registrar/contacts";
-import type { MailboxSeed } from "./platform/mail/mailboxBody";
+import type { MailboxSeed } from "./platform/mail/mailboxes";
 import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
@@ -22,86 +22,79 @@ interface Fields {
 /** Every field of a seed: the compiler says when one is missing here. */
 type FieldsOf<T> = { readonly [Field in keyof Required<T>]: Kind };
 
+const all = <Name extends string>(kind: Kind, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, kind])) as Record<Name, Kind>;
+
 const zones: FieldsOf<ZoneSeed> = {
-  ...{ id: "any", name: "text", account: "text", dnssec: "flag", created_at: "text" },
+  ...all("text", "name", "account", "created_at"),
+  ...{ id: "any", dnssec: "flag" },
   records: {
-    ...{ id: "any", record_type: "any", name: "any", value: "any", ttl: "any", priority: "any", weight: "any", port: "any" },
-    ...{ flags: "any", record_tag: "any", comment: "any", created_at: "any" },
+    ...all(
+      "any",
+      "id",
+      "record_type",
+      "name",
+      "value",
+      "ttl",
+      "priority",
+      "weight",
+      "port",
+      "flags",
+      "record_tag",
+      "comment",
+      "created_at",
+    ),
   } satisfies FieldsOf<RecordSeed>,
 };
 
 const sites: FieldsOf<SiteSeed> = {
-  ...{ id: "text", name: "text", account: "text", cdn: "flag", suspended: "flag", pendingDelete: "flag", plan: "text", term: "text" },
-  ...{ variant: "text", location: "text", phpVersion: "text", ssh: "any", domains: "any", subscription: "flag", settlingMs: "any" },
-  ...{ mail: "any", backups: "any", users: "texts", caching: "any", cacheLayers: "any", edgeRules: "any", shield: "any" },
+  ...all("text", "id", "name", "account", "plan", "term", "variant", "location", "phpVersion"),
+  ...all("flag", "cdn", "suspended", "pendingDelete", "subscription"),
+  ...all("any", "ssh", "domains", "settlingMs", "mail", "backups", "caching", "cacheLayers", "edgeRules", "shield"),
+  users: "texts",
+};
+
+const mailboxes: FieldsOf<MailboxSeed> = {
+  ...all("text", "id", "username", "domain", "password", "display_name", "status", "principal_id", "created_at"),
+  ...all("texts", "allowed_ips", "aliases", "groups", "lists"),
+  ...{ quota_mb: "any", used_mb: "any", pendingDeletion: "flag" },
 };
 
 const mailspaces: FieldsOf<MailspaceSeed> = {
-  ...{ id: "text", domain: "text", account: "text", package: "text", provisioned: "flag", verified: "flag", suspended: "flag" },
-  ...{ pendingDelete: "flag", created_at: "text", domains: "texts", groups: "any", lists: "any" },
-  mailboxes: {
-    ...{ id: "text", username: "text", domain: "text", password: "text", display_name: "text", quota_mb: "any", status: "text" },
-    ...{
-      principal_id: "text",
-      used_mb: "any",
-      allowed_ips: "texts",
-      pendingDeletion: "flag",
-      created_at: "text",
-      aliases: "texts",
-      groups: "texts",
-      lists: "texts",
-    },
-  } satisfies FieldsOf<MailboxSeed>,
+  ...all("text", "id", "domain", "account", "package", "created_at"),
+  ...all("flag", "provisioned", "verified", "suspended", "pendingDelete"),
+  ...{ domains: "texts", groups: "any", lists: "any", mailboxes },
 };
 
 const registrations: FieldsOf<RegistrationSeed> = {
-  ...{ id: "text", name: "text", account: "text", created_at: "text", owner: "any", status: "text", expiresAt: "text", autoRenew: "flag" },
-  ...{ locked: "flag", privacyProtect: "flag", serverTransferProhibited: "flag", keys: "any", nameservers: "texts", subscription: "any" },
-  ...{ transferOutPending: "flag", pushTransferPending: "flag", cancellationDeadlineAt: "any", contacts: "any" },
+  ...all("text", "id", "name", "account", "created_at", "status", "expiresAt"),
+  ...all("flag", "autoRenew", "locked", "privacyProtect", "serverTransferProhibited", "transferOutPending", "pushTransferPending"),
+  ...all("any", "owner", "keys", "subscription", "cancellationDeadlineAt", "contacts"),
+  nameservers: "texts",
 };
 
-const contacts = {
-  id: "text",
-  account: "text",
-  tld: "text",
-  ...Object.fromEntries(contactKeys.map((key) => [key, "any"])),
-} as FieldsOf<ContactSeed>;
+const contacts: FieldsOf<ContactSeed> = { ...all("text", "id", "account", "tld"), ...all("any", ...contactKeys) };
 
-const plans: FieldsOf<PlanSeed> = { shortName: "text", name: "text", productId: "text", prices: "any", shield: "text" };
+const plans: FieldsOf<PlanSeed> = { ...all("text", "shortName", "name", "productId", "shield"), prices: "any" };
 
-const recorded: FieldsOf<RecordedAnswer> = { target: "text", account: "text", status: "any", body: "any" };
+const recorded: FieldsOf<RecordedAnswer> = { ...all("text", "target", "account"), ...all("any", "status", "body") };
 
 const panelAccounts: FieldsOf<PanelAccountSeed> = {
-  ...{
-    username: "text",
-    domain: "text",
-    account: "text",
-    package: "text",
-    provisioned: "flag",
-    delete_scheduled_at: "text",
-    domains: "texts",
-  },
+  ...all("text", "username", "domain", "account", "package", "delete_scheduled_at"),
+  ...{ provisioned: "flag", domains: "texts" },
 };
 
 const users: FieldsOf<ResellerUserSeed> = {
-  ...{
-    id: "text",
-    account: "text",
-    fname: "text",
-    lname: "text",
-    email: "text",
-    locale: "text",
-    company_name: "text",
-    billing_term: "text",
-  },
+  ...all("text", "id", "account", "fname", "lname", "email", "locale", "company_name", "billing_term"),
 };
 
 /** The options that a file can give; the others belong to the command or to a program. */
 export const seedFields = {
-  ...{ token: "text", scopes: "texts", credential: "text", accounts: "texts", readOnlyAccounts: "texts" },
-  ...{ registeredNames: "texts", delays: "any", shapes: "any", strict: "any", rateLimit: "any", deliverTo: "any", billingWebhook: "any" },
+  ...all("text", "token", "credential"),
+  ...all("texts", "scopes", "accounts", "readOnlyAccounts", "registeredNames"),
+  ...all("any", "delays", "shapes", "strict", "rateLimit", "deliverTo", "billingWebhook"),
   ...{ sites, zones, mailspaces, registrations, panelAccounts, users, contacts, plans, recorded },
-} satisfies Partial<Record<keyof SimulatorOptions, Kind | Fields>>;
+} satisfies Partial<Record<keyof SimulatorOptions, Kind>>;
 
 /** What a file in JSON says of the platform to start with; throws with the first thing that isn't right. */
 export function readSeedFile(file: string): SimulatorOptions {

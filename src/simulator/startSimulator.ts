@@ -1,4 +1,4 @@
-import { type Clock, MovableClock } from "./clock";
+import { MovableClock } from "./clock";
 import { controlRoutes } from "./control";
 import { Control } from "./control/control";
 import { Api } from "./http/api";
@@ -14,17 +14,15 @@ import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import { Panel } from "./panel/panel";
-import { Platform } from "./platform/platform";
+import { Platform, type PlatformOptions } from "./platform/platform";
 import type { ContactSeed } from "./platform/registrar/contacts";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
-import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
-import type { Delays, Rules } from "./platform/settings";
-import type { SiteSeed } from "./platform/site";
+import type { Rules } from "./platform/settings";
 import type { ZoneSeed } from "./platform/zone";
 import { routes } from "./routes";
 import { defaultShapes, type Shapes } from "./shapes";
 
-export interface SimulatorOptions {
+export interface SimulatorOptions extends Omit<PlatformOptions, "rules"> {
   /** TCP port on 127.0.0.1; default 0, a free one. */
   port?: number;
   /** The only bearer token that is accepted, any other answers 401; default: any token that is not empty. */
@@ -33,51 +31,30 @@ export interface SimulatorOptions {
   scopes?: Scope[];
   /** What the token is; default `"oauth"` when it has `scopes`, else `"user"`. */
   credential?: Credential;
-  /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
-  accounts?: string[];
-  /** Accounts in which the caller may not write (403). Default none. */
-  readOnlyAccounts?: string[];
-  /** Default one site `{ id: "site-1", name: "example", cdn: true }` of the first account. */
-  sites?: SiteSeed[];
-  /** DNS zones that are there from the start; default none. */
+  // What is there from the start beside sites; default nothing.
   zones?: ZoneSeed[];
-  /** Mailspaces that are there from the start; default none. */
   mailspaces?: MailspaceSeed[];
-  /** Domains that are registered in the first account from the start; default none. */
+  /** Domains that are registered in the first account. */
   registeredNames?: string[];
-  /** Domains at a registrar that are there from the start; default none. */
+  /** Domains at a registrar. */
   registrations?: RegistrationSeed[];
-  /** Panel accounts that are there from the start; default none. */
   panelAccounts?: PanelAccountSeed[];
-  /** Users of a reseller that are there from the start; default none. */
+  /** Users of a reseller. */
   users?: ResellerUserSeed[];
-  /** Contacts at the registrars that are there from the start; default those of the registrations. */
+  /** Contacts at the registrars beside those of the registrations. */
   contacts?: ContactSeed[];
   /** Plans that are sold beside the usual ones; one of the same short name takes its place. */
   plans?: PlanSeed[];
   /** What another platform answered: it shows where nothing was changed here. Default none. */
   recorded?: RecordedAnswer[];
-  /** When what was accepted takes effect, in milliseconds; defaults are some tens. */
-  delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
   shapes?: Shapes;
-  /**
-   * Where callbacks and webhooks go instead, by the origin of their https address, as with a proxy that ends TLS:
-   * `{ "https://ci.example.com": "http://127.0.0.1:8787" }`. Nothing is ever sent to another machine; default nothing is sent.
-   */
-  deliverTo?: Readonly<Record<string, string>>;
-  /** The billing webhook of the plan, as an administrator sets it up; default none, and events are dropped. */
-  billingWebhook?: BillingWebhook;
   /** Requests beyond it answer 429; default none. */
   rateLimit?: RateLimit;
   /** How far the platform goes where the documents are silent. */
   strict?: Rules;
-  /** Default the system's, in a form that `POST /_simulator/clock` can move. A `ManualClock` makes delays a matter of the test. */
-  clock?: Clock;
   /** Whether `/_panel/` serves a page that shows the platform and changes it by hand; default false. */
   panel?: boolean;
-  /** Source of ids and keys, from 0 to below 1; default Math.random. */
-  random?: () => number;
 }
 
 export interface Simulator {
@@ -111,7 +88,7 @@ const [router, controlRouter] = [new Router(routes), new Router(controlRoutes)];
 
 /** Starts the hosting platform's API on this machine, in memory. Every call has its own state. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const platform = new Platform({ ...options, rules: options.strict, clock: options.clock ?? new MovableClock() });
+  const platform = new Platform({ ...options, rules: options.strict });
   for (const seed of options.plans ?? []) platform.billing.catalogue.offer(seed);
   for (const seed of options.contacts ?? []) platform.registrar.contacts.add(seed);
   for (const seed of options.zones ?? []) platform.zones.add(seed);

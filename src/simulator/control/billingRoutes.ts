@@ -1,7 +1,5 @@
 import { type Cart, provisioningModes } from "../platform/billing/cart";
-import type { Order } from "../platform/billing/order";
-import { paymentModes } from "../platform/billing/payments";
-import { type Subscription, subscriptionStatuses } from "../platform/billing/subscription";
+import { type Order, paymentModes, type Subscription, subscriptionStatuses } from "../platform/billing/order";
 import { type FieldReader, found, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
 import { changing, type ControlRequest, type ControlRoute, doing, showing } from "./control";
@@ -22,42 +20,9 @@ const billingFields = {
   ...{ paymentMethod: flag(), billingContact: flag(), canOrder: flag() },
 };
 
-/** What payments and provisioning do, and what is right with accounts: with `account`, or with all that the token reaches. */
-function changeBilling({ platform, sent }: ControlRequest<Sent<typeof billingFields>>): void {
-  const { billing } = platform;
-  const { payment, nextPayments: next, provisioning, account, ...flags } = sent();
-  billing.payments.mode = payment ?? billing.payments.mode;
-  billing.payments.next = next ?? billing.payments.next;
-  billing.provisioning = provisioning ?? billing.provisioning;
-  for (const id of account ? [account] : platform.accounts) Object.assign(billing.accounts.of(id), flags);
-}
-
 /** Null takes the price away. */
 const price = (reader: FieldReader, key: string) => reader.integer(key, 0, 1_000_000_000);
 const cents = { about: "cents, or null for no price", read: price };
-const planFields = { offered: flag(), monthly: cents, annual: cents };
-
-/** Offers a plan or takes it from the shelf, and prices it; a price of null is missing. */
-function changePlan({ platform, param, sent }: ControlRequest<Sent<typeof planFields>>): void {
-  const { plans } = platform.billing.catalogue;
-  const plan = found(plans.get(param("plan")), "Plan");
-  const { offered = plan.offered, ...prices } = sent();
-  plans.set(plan.shortName, { ...plan, offered, prices: { ...plan.prices, ...prices } as typeof plan.prices });
-}
-
-const variantFields = { available: flag() };
-
-function changeVariant({ platform, param, sent }: ControlRequest<Sent<typeof variantFields>>): void {
-  const { variants } = platform.billing.catalogue;
-  const variant = found(variants.get(param("variant")), "Variant");
-  variants.set(variant.name, { ...variant, ...sent() } as typeof variant);
-}
-
-const subscriptionFields = { status: word(subscriptionStatuses), proratable: flag() };
-
-function changeSubscription({ platform, param, sent }: ControlRequest<Sent<typeof subscriptionFields>>): void {
-  found(platform.billing.subscriptions.find(param("subscription")), "Subscription").change(sent());
-}
 
 function shownCart({ token, account, purchase, createdAt, state }: Cart): Record<string, unknown> {
   const { phase, payment, order } = state;
@@ -116,10 +81,31 @@ function changeRoute<F extends Fields>(
 
 export const billingRoutes: ControlRoute[] = [
   showing("/billing", "payments, carts, orders, subscriptions and the catalogue", ({ platform }) => shownBilling(platform)),
-  changeRoute("/billing", "changes what payments and provisioning do, and what an account may", billingFields, changeBilling),
-  changeRoute("/plans/{plan}", "offers a plan, or prices it", planFields, changePlan),
-  changeRoute("/variants/{variant}", "says whether a variant can be ordered", variantFields, changeVariant),
-  changeRoute("/subscriptions/{subscription}", "changes a subscription", subscriptionFields, changeSubscription),
+  changeRoute("/billing", "changes what payments and provisioning do, and what an account may", billingFields, ({ platform, sent }) => {
+    const { billing } = platform;
+    const { payment, nextPayments: next, provisioning, account, ...flags } = sent();
+    billing.payments.mode = payment ?? billing.payments.mode;
+    billing.payments.next = next ?? billing.payments.next;
+    billing.provisioning = provisioning ?? billing.provisioning;
+    for (const id of account ? [account] : platform.accounts) Object.assign(billing.accounts.of(id), flags);
+  }),
+  changeRoute("/plans/{plan}", "offers a plan, or prices it", { offered: flag(), monthly: cents, annual: cents }, (request) => {
+    const { plans } = request.platform.billing.catalogue;
+    const plan = found(plans.get(request.param("plan")), "Plan");
+    const { offered = plan.offered, ...prices } = request.sent();
+    plans.set(plan.shortName, { ...plan, offered, prices: { ...plan.prices, ...prices } as typeof plan.prices });
+  }),
+  changeRoute("/variants/{variant}", "says whether a variant can be ordered", { available: flag() }, ({ platform, param, sent }) => {
+    const { variants } = platform.billing.catalogue;
+    const variant = found(variants.get(param("variant")), "Variant");
+    variants.set(variant.name, { ...variant, ...sent() } as typeof variant);
+  }),
+  changeRoute(
+    "/subscriptions/{subscription}",
+    "changes a subscription",
+    { status: word(subscriptionStatuses), proratable: flag() },
+    ({ platform, param, sent }) => found(platform.billing.subscriptions.find(param("subscription")), "Subscription").change(sent()),
+  ),
   cartRoute("pay", "the user has paid, or the money has arrived"),
   cartRoute("expire", "nobody has paid in time"),
   cartRoute("fail", "the payment fails, or the order where that is paid"),

@@ -60,6 +60,23 @@ export function removing(path: string, about: string, remove: (request: ControlR
   });
 }
 
+interface Objects {
+  add(body: unknown): unknown;
+  update(id: string, body: unknown): unknown;
+  remove(id: string): boolean;
+}
+
+/** Adds, changes and removes objects of one kind; no rule of the API refuses anything here. */
+export function objectRoutes(path: string, what: string, fields: Fields, of: (request: ControlRequest) => Objects): ControlRoute[] {
+  return [
+    adding(path, `adds ${what}`, fields, (request) => of(request).add(request.body)),
+    changing(`${path}/{id}`, `changes ${what}; fields that are left out stay`, fields, (request) =>
+      of(request).update(request.param("id"), request.body),
+    ),
+    removing(`${path}/{id}`, `removes ${what}`, (request) => of(request).remove(request.param("id"))),
+  ];
+}
+
 /** What `/_simulator/...` answers: the simulator's own interface for programs in other processes, free of token, faults and report. */
 export class Control {
   constructor(

@@ -2,11 +2,9 @@ import type { Platform } from "../platform/platform";
 import { billingRoutes, shownBilling } from "./billingRoutes";
 import { type ControlRoute, showing } from "./control";
 import { mailRoutes, shownMailspace } from "./mailRoutes";
-import { panelRoutes, shownPanel } from "./panelRoutes";
-import { registrarRoutes, shownRegistrar } from "./registrarRoutes";
+import { panelRoutes, shownPanel, registrarRoutes, shownRegistrar } from "./panelRoutes";
 import { runRoutes } from "./runRoutes";
-import { shieldRoutes } from "./shieldRoutes";
-import { shownSite, siteRoutes } from "./siteRoutes";
+import { shownSite, siteRoutes, shieldRoutes } from "./siteRoutes";
 import { shownZone, zoneRoutes } from "./zoneRoutes";
 
 /** Everything that the platform holds, by area. */

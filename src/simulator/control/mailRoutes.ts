@@ -1,10 +1,9 @@
-import type { Mailspace, MailspaceSeed } from "../platform/mail/mailspace";
-import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
-import { mailPackage, unknownPackage } from "../platform/mail/packages";
+import { type Mailspace, type MailspaceSeed, packageNames } from "../platform/mail/mailspace";
+import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxes";
 import type { Mailbox } from "../platform/mail/principal";
-import { type FieldReader, found, Refusal } from "../platform/refusal";
+import { found, Refusal } from "../platform/refusal";
 import { adding, changing, type ControlRequest, type ControlRoute, doing, removing, showing } from "./control";
-import { flag, required, type Sent, text, texts, whole } from "./fields";
+import { flag, required, type Sent, text, texts, whole, word } from "./fields";
 
 /** Mailspaces go by id or by domain. */
 function mailspaceOf({ platform, param }: ControlRequest): Mailspace {
@@ -34,17 +33,8 @@ export function shownMailspace(mailspace: Mailspace): Record<string, unknown> {
   };
 }
 
-const size = {
-  about: "its name",
-  read: (reader: FieldReader, key: string) => {
-    const name = reader.text(key) ?? undefined;
-    if (name !== undefined && !mailPackage(name)) reader.problems.push(unknownPackage);
-    return name;
-  },
-};
-
 const mailspaceFields = {
-  ...{ id: text(), domain: text("a domain"), account: text("an account"), package: size, created_at: text("ISO 8601") },
+  ...{ id: text(), domain: text("a domain"), account: text("an account"), package: word(packageNames), created_at: text("ISO 8601") },
   ...{ domains: texts("secondary domains"), provisioned: flag(), verified: flag(), suspended: flag(), pendingDelete: flag() },
 };
 

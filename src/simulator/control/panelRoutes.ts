@@ -3,6 +3,7 @@ import { type PanelAccount, panelPackageOf } from "../platform/panel/panelAccoun
 import type { Platform } from "../platform/platform";
 import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
 import { flag, required, text, texts, word } from "./fields";
+import type { Registration } from "../platform/registrar/registrations";
 
 function shownAccount(account: PanelAccount): Record<string, unknown> {
   const { username, domain, domains, status, state } = account;
@@ -72,4 +73,42 @@ export const panelRoutes: ControlRoute[] = [
     },
   ),
   removing("/users/{user}", "removes a reseller's user", ({ platform, param }) => platform.users.remove(param("user")), "User"),
+];
+
+function shownRegistration({ id, name, account, createdAt: created_at, state }: Registration): Record<string, unknown> {
+  const { status, expiresAt: expires_at, autoRenew: auto_renew, locked, privacyProtect: privacy_protect, nameservers } = state;
+  return { id, name, account, status, expires_at, auto_renew, locked, privacy_protect, nameservers, process: state.process, created_at };
+}
+
+/** Domains at their registrars, and whom they belong to. */
+export function shownRegistrar({ registrar }: Platform): Record<string, unknown> {
+  return { registrations: registrar.registrations.list().map(shownRegistration), contacts: registrar.contacts.list() };
+}
+
+function registrationOf({ platform, param }: ControlRequest): Registration {
+  return found(platform.registrar.registrations.find(param("domain")), "Registration");
+}
+
+const registrationPath = "/registrations/{domain}";
+
+export const registrarRoutes: ControlRoute[] = [
+  showing("/registrations", "domains at their registrars, and contacts", ({ platform }) => shownRegistrar(platform)),
+  changing(
+    registrationPath,
+    "changes a registration, as the platform's panel does",
+    { auto_renew: flag(), locked: flag(), privacy_protect: flag(), nameservers: texts("host names") },
+    (request) => {
+      const registration = registrationOf(request);
+      const { auto_renew, privacy_protect, ...rest } = request.sent();
+      registration.change({
+        ...rest,
+        ...(auto_renew !== undefined && { autoRenew: auto_renew }),
+        ...(privacy_protect !== undefined && { privacyProtect: privacy_protect }),
+      });
+      return shownRegistration(registration);
+    },
+  ),
+  removing(registrationPath, "removes a registration, at once", (request) =>
+    request.platform.registrar.registrations.remove(registrationOf(request).id),
+  ),
 ];

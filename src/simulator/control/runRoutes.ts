@@ -1,4 +1,4 @@
-import type { Fault, FaultStatus } from "../http/faults";
+import type { ActiveFault, Fault } from "../http/faults";
 import { isObject, Refusal } from "../platform/refusal";
 import { allShapes } from "../shapes";
 import { adding, changing, type ControlRequest, type ControlRoute, doing, removing, showing } from "./control";
@@ -9,25 +9,20 @@ export function settingsOf({ platform, shapes }: Pick<ControlRequest, "platform"
   return { delays: platform.delays, shapes, strict: platform.rules };
 }
 
-function change(group: string, current: object, changes: unknown): void {
-  if (!isObject(changes)) throw Refusal.invalid(`${group} must be an object`);
-  for (const [key, value] of Object.entries(changes)) {
-    const before: unknown = Reflect.get(current, key);
-    if (before === undefined) throw Refusal.invalid(`${group} has no ${key}; it has: ${Object.keys(current).join(", ")}`);
-    const words: readonly unknown[] | undefined = group === "shapes" ? Reflect.get(allShapes, key) : undefined;
-    if (words && !words.includes(value)) throw Refusal.invalid(`${group}.${key} must be one of ${words.join(", ")}`);
-    if (typeof value !== typeof before) throw Refusal.invalid(`${group}.${key} must be a ${typeof before}`);
-  }
-  Object.assign(current, changes);
-}
-
 function changeSettings(request: ControlRequest): Record<string, object> {
   const settings = settingsOf(request);
   if (!isObject(request.body)) throw Refusal.invalid("body must be an object");
   for (const [group, changes] of Object.entries(request.body)) {
-    const current = settings[group];
-    if (!current) throw Refusal.invalid(`there is no ${group}; there are: ${Object.keys(settings).join(", ")}`);
-    change(group, current, changes);
+    const current = settings[group] ?? {};
+    if (!isObject(changes)) throw Refusal.invalid(`${group} must be an object`);
+    for (const [key, value] of Object.entries(changes)) {
+      const before: unknown = Reflect.get(current, key);
+      if (before === undefined) throw Refusal.invalid(`${group} has no ${key}; it has: ${Object.keys(current).join(", ")}`);
+      const words: readonly unknown[] | undefined = group === "shapes" ? Reflect.get(allShapes, key) : undefined;
+      if (words && !words.includes(value)) throw Refusal.invalid(`${group}.${key} must be one of ${words.join(", ")}`);
+      if (typeof value !== typeof before) throw Refusal.invalid(`${group}.${key} must be a ${typeof before}`);
+    }
+    Object.assign(current, changes);
   }
   return settings;
 }
@@ -88,7 +83,7 @@ function pattern(source: string): RegExp {
   }
 }
 
-export function shownFault({ id, fault, hits }: FaultStatus): Record<string, unknown> {
+export function shownFault({ id, fault, hits }: ActiveFault): Record<string, unknown> {
   const { path, times, ...rest } = fault;
   return {
     id,

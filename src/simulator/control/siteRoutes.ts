@@ -1,11 +1,12 @@
 import { defaultCaching, readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
 import { type Site, type SiteDomain, hostnameOf, type SiteSeed } from "../platform/site";
-import { adding, changing, type ControlRequest, type ControlRoute, removing, showing } from "./control";
-import { flag, kindsOf, text, texts, whole, word } from "./fields";
-import { shownShield } from "./shieldRoutes";
+import { adding, changing, type ControlRequest, type ControlRoute, objectRoutes, removing, showing } from "./control";
+import { type Fields, flag, kindsOf, text, texts, whole, word } from "./fields";
 import { found, Refusal } from "../platform/refusal";
 import type { Platform } from "../platform/platform";
+import { shieldPlans, defaultShieldSettings, readShieldSettings, checksumOf, readAccessList, readRule } from "../platform/shield/settings";
+import type { Shield, ShieldObjects } from "../platform/shield/shield";
 
 function siteOf({ platform, param }: ControlRequest): Site {
   return found(platform.sites.find(param("site")), "Site");
@@ -87,16 +88,14 @@ export const siteRoutes: ControlRoute[] = [
     site.setCaching(readCaching(request.body));
     return site.caching;
   }),
-  adding(`${path}/edge_rules`, "adds an edge rule", edgeRuleFields, (request) => siteOf(request).addEdgeRule(readEdgeRule(request.body))),
-  changing(`${path}/edge_rules/{guid}`, "changes an edge rule; fields that are left out stay", edgeRuleFields, (request) =>
-    siteOf(request).updateEdgeRule(request.param("guid"), readEdgeRule(request.body, "part")),
-  ),
-  removing(
-    `${path}/edge_rules/{guid}`,
-    "removes an edge rule",
-    (request) => siteOf(request).removeEdgeRule(request.param("guid")),
-    "Edge rule",
-  ),
+  ...objectRoutes(`${path}/edge_rules`, "an edge rule", edgeRuleFields, (request) => {
+    const site = siteOf(request);
+    return {
+      add: (body) => site.addEdgeRule(readEdgeRule(body)),
+      update: (guid, body) => site.updateEdgeRule(guid, readEdgeRule(body, "part")),
+      remove: (guid) => site.removeEdgeRule(guid),
+    };
+  }),
   showing(hostnamePath, "a site's host names, with their certificates", (request) => ({
     hostnames: shownHostnames(request.platform, siteOf(request)),
   })),
@@ -118,4 +117,69 @@ export const siteRoutes: ControlRoute[] = [
   removing(`${hostnamePath}/{hostname}`, "removes a host name from its site, at once; its records stay", (request) =>
     siteOf(request).detach(domainOf(request).id),
   ),
+];
+
+function wholeShield(shield: Shield): Record<string, unknown> {
+  return {
+    plan: shield.plan,
+    status: shield.status,
+    settings: shield.settings,
+    bot_detection: shield.botDetection,
+    rate_limits: shield.rateLimits.list(),
+    access_lists: shield.accessLists.list(),
+    waf_custom_rules: shield.customRules.list(),
+  };
+}
+
+/** For overviews: without the contents of access lists, which can be long. */
+function shownShield(shield: Shield): Record<string, unknown> {
+  const accessLists = shield.accessLists.list().map(({ content, ...rest }) => ({ ...rest, checksum: checksumOf(content) }));
+  return { ...wholeShield(shield), access_lists: accessLists };
+}
+
+const shieldFields = {
+  ...{ plan: word(["none", ...shieldPlans]), active: flag(), premium: "true or false, for the plan types 1 and 0" },
+  ...kindsOf(defaultShieldSettings),
+};
+
+const ruleFields = { rule_name: "text", rule_description: "text", rule_configuration: "an object, in the edge provider's spelling" };
+const listFields = {
+  name: "text",
+  description: "text",
+  type: "0 IP, 1 CIDR, 2 ASN, 3 country, 4 organisation, 5 JA4",
+  content: "entries, one a line",
+  checksum: "is not looked at",
+};
+
+function shieldObjects<Whole extends object>(
+  { name, what, fields }: { name: string; what: string; fields: Fields },
+  of: (shield: Shield) => ShieldObjects<Whole>,
+  read: (body: unknown) => Partial<Whole>,
+): ControlRoute[] {
+  return objectRoutes(`${shieldPath}/${name}`, what, fields, (request) => {
+    const objects = of(siteOf(request).shield);
+    return {
+      add: (body) => objects.add(read(body)),
+      update: (id, body) => objects.update(id, read(body)),
+      remove: (id) => objects.remove(id),
+    };
+  });
+}
+
+const shieldPath = `${path}/shield`;
+
+export const shieldRoutes: ControlRoute[] = [
+  showing(shieldPath, "a site's Shield, with the entries of its access lists", (request) => wholeShield(siteOf(request).shield)),
+  changing(shieldPath, "changes the plan and the settings of a site's Shield, at once", shieldFields, (request) => {
+    const { shield } = siteOf(request);
+    const settings = readShieldSettings(request.body);
+    const { plan, active } = request.sent();
+    if (plan) shield.setPlan(plan);
+    if (active !== undefined) shield.setActive(active);
+    if (Object.keys(settings).length > 0) shield.setSettings(settings);
+    return shownShield(shield);
+  }),
+  ...shieldObjects({ name: "rate_limits", what: "a rate limit", fields: ruleFields }, ({ rateLimits }) => rateLimits, readRule),
+  ...shieldObjects({ name: "access_lists", what: "an access list", fields: listFields }, ({ accessLists }) => accessLists, readAccessList),
+  ...shieldObjects({ name: "waf_custom_rules", what: "a WAF rule", fields: ruleFields }, ({ customRules }) => customRules, readRule),
 ];

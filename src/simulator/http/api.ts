@@ -77,7 +77,6 @@ export class Api {
     return this.#recorded.over(raw.method, { ...raw, account: accountOf(raw.headers) }, own);
   }
 
-  /** The answer by the state alone. */
   async #own(raw: RawRequest, match: Match | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.parts;
     try {
@@ -140,10 +139,10 @@ export class Api {
 
   #request(raw: RawRequest, match: Match, body: unknown, account: string | undefined): ApiRequest {
     const { platform, shapes, recorder, access } = this.parts;
-    const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
+    const noteOverlap = () => recorder.count("overlappingEdgeRuleWrites");
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
     const { credential } = access;
-    return apiRequest({ platform, shapes, notices, query: raw.query, body, account, credential, baseUrl }, match.params);
+    return apiRequest({ platform, shapes, noteOverlap, query: raw.query, body, account, credential, baseUrl }, match.params);
   }
 }
 

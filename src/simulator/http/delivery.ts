@@ -3,6 +3,7 @@ import type { Answer } from "./route";
 import type { Fault } from "./faults";
 import { httpDate } from "./rateLimit";
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 
 /** How an answer goes out; faults make it other than whole. */
 export type Delivery =
@@ -15,6 +16,7 @@ export type Delivery =
 
 const htmlPage = "<!DOCTYPE html>\n<html><head><title>Bad gateway</title></head><body><h1>Something went wrong</h1></body></html>\n";
 const defaultHugeBytes = 64 * 1024 * 1024;
+const longestChunk = 64 * 1024;
 
 /** The status that the client is told; null when it is told nothing. */
 export function statusOf(delivery: Delivery): number | null {
@@ -111,20 +113,11 @@ function sendHalf(response: ServerResponse, answer: Answer, connection: "kept" |
 
 /** A JSON string that goes on and on, written only as fast as it is read. */
 function sendHuge(response: ServerResponse, status: number, bytes: number): void {
-  const chunk = "x".repeat(64 * 1024);
-  let left = Math.max(0, bytes - 2);
-  response.writeHead(status, { "Content-Type": json, "Content-Length": String(left + 2) });
-  response.write('"');
-  const writeMore = (): void => {
-    while (left > 0) {
-      const part = chunk.slice(0, left);
-      left -= part.length;
-      if (!response.write(part)) {
-        response.once("drain", writeMore);
-        return;
-      }
-    }
-    response.end('"');
-  };
-  writeMore();
+  function* text(): Generator<string> {
+    yield '"';
+    for (let left = bytes - 2; left > 0; left -= longestChunk) yield "x".repeat(Math.min(left, longestChunk));
+    yield '"';
+  }
+  response.writeHead(status, { "Content-Type": json, "Content-Length": String(Math.max(2, bytes)) });
+  Readable.from(text()).pipe(response);
 }

@@ -1,5 +1,5 @@
 /** Which requests a fault meets. Everything that is given must fit. */
-export interface FaultTarget {
+interface FaultTarget {
   method?: string;
   /** The URL's path: equal to the string, or matched by the expression. */
   path?: string | RegExp;
@@ -55,12 +55,6 @@ export interface FaultHandle {
   remove(): void;
 }
 
-export interface FaultStatus {
-  id: string;
-  fault: Fault;
-  hits: number;
-}
-
 /** What is known of a request before it is answered. */
 interface Met {
   readonly method: string;
@@ -69,13 +63,14 @@ interface Met {
   readonly account?: string;
 }
 
-class ActiveFault {
+export class ActiveFault implements FaultHandle {
   hits = 0;
   #seen = 0;
 
   constructor(
     readonly id: string,
     readonly fault: Fault,
+    readonly remove: () => void,
   ) {}
 
   /** Whether it meets this request; counts it. */
@@ -96,33 +91,26 @@ class ActiveFault {
 }
 
 export class Faults {
-  #active: ActiveFault[] = [];
+  readonly #active = new Map<string, ActiveFault>();
   #lastId = 0;
 
-  add(fault: Fault): FaultHandle & { readonly id: string } {
-    const active = new ActiveFault(String(++this.#lastId), fault);
-    this.#active.push(active);
-    return {
-      id: active.id,
-      get hits() {
-        return active.hits;
-      },
-      remove: () => void this.remove(active.id),
-    };
+  add(fault: Fault): ActiveFault {
+    const id = String(++this.#lastId);
+    const active = new ActiveFault(id, fault, () => void this.remove(id));
+    this.#active.set(id, active);
+    return active;
   }
 
   remove(id: string): boolean {
-    const before = this.#active.length;
-    this.#active = this.#active.filter((active) => active.id !== id);
-    return this.#active.length < before;
+    return this.#active.delete(id);
   }
 
   clear(): void {
-    this.#active = [];
+    this.#active.clear();
   }
 
-  list(): FaultStatus[] {
-    return this.#active.map(({ id, fault, hits }) => ({ id, fault, hits }));
+  list(): ActiveFault[] {
+    return [...this.#active.values()];
   }
 
   /**
@@ -131,7 +119,7 @@ export class Faults {
    */
   meeting(request: Met): Fault[] {
     const met: Fault[] = [];
-    for (const active of this.#active) {
+    for (const active of this.list()) {
       if (!active.meets(request)) continue;
       met.push(active.fault);
       if (!["delay", "staleRead", "outage"].includes(active.fault.kind)) break;

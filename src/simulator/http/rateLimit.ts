@@ -4,8 +4,6 @@ import type { Answer } from "./route";
 export interface RateLimit {
   /** Requests that pass in each second; more answer 429. */
   perSecond: number;
-  /** How the 429 says when to come again: whole `"seconds"` (default), a `"date"`, or `"none"`. */
-  retryAfter?: "seconds" | "date" | "none";
 }
 
 /** Counts in windows of one second, as most rate limits in front of web applications do. */
@@ -27,13 +25,8 @@ export class RateLimiter {
     }
     this.#count += 1;
     if (this.#count <= this.limit.perSecond) return undefined;
-    return { status: 429, body: { errors: ["Rate limit exceeded"] }, headers: this.#headers(this.#windowStartMs + 1_000) };
-  }
-
-  #headers(againMs: number): Record<string, string> {
-    if (this.limit.retryAfter === "none") return {};
-    if (this.limit.retryAfter === "date") return { "Retry-After": httpDate(againMs) };
-    return { "Retry-After": String(Math.max(1, Math.ceil((againMs - this.clock.now()) / 1_000))) };
+    const headers = { "Retry-After": String(Math.ceil((this.#windowStartMs + 1_000 - now) / 1_000)) };
+    return { status: 429, body: { errors: ["Rate limit exceeded"] }, headers };
   }
 }
 

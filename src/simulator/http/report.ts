@@ -17,35 +17,6 @@ export interface RequestEntry {
   faults?: string[];
 }
 
-/** What the simulator has seen since it started or since the report was reset. */
-export interface Report {
-  /** Oldest first; the newest 50,000 are kept. Counters count all. */
-  requests: RequestEntry[];
-  total: number;
-  /** GET requests. */
-  reads: number;
-  /** All other requests. */
-  writes: number;
-  /** By method and documented path, such as `"POST /api/dns_zones/{zone_id}/records"`. */
-  byRoute: Record<string, number>;
-  byStatus: Record<string, number>;
-  peakConcurrency: number;
-  /** Keys of request bodies that the documents do not give; each route and key once. */
-  unknownKeys: { route: string; key: string }[];
-  /** Requests to paths that the documents do not have, each once: `"GET /api/nothing"`. */
-  unknownRoutes: string[];
-  /** Requests without a bearer token or with a wrong one. */
-  unauthorized: number;
-  /** Requests without X-Auth-Account. */
-  withoutAccount: number;
-  /** Requests with a body that was not sent as JSON. */
-  notJson: number;
-  /** Requests that the rate limit refused. */
-  rateLimited: number;
-  /** Writes of edge rules that began while another one of the same site was under way. */
-  overlappingEdgeRuleWrites: number;
-}
-
 const mostEntries = 50_000;
 
 type Counter = "unauthorized" | "withoutAccount" | "notJson" | "rateLimited" | "overlappingEdgeRuleWrites";
@@ -105,21 +76,34 @@ export class Recorder {
   }
 }
 
-function emptyReport(): Report {
+function emptyReport() {
   return {
-    requests: [],
+    /** Oldest first; the newest 50,000 are kept. Counters count all. */
+    requests: [] as RequestEntry[],
     total: 0,
+    /** GET requests; all others are writes. */
     reads: 0,
     writes: 0,
-    byRoute: {},
-    byStatus: {},
+    /** By method and documented path, such as `"POST /api/dns_zones/{zone_id}/records"`. */
+    byRoute: {} as Record<string, number>,
+    byStatus: {} as Record<string, number>,
     peakConcurrency: 0,
-    unknownKeys: [],
-    unknownRoutes: [],
+    /** Keys of request bodies that the documents do not give; each route and key once. */
+    unknownKeys: [] as { route: string; key: string }[],
+    /** Requests to paths that the documents do not have, each once: `"GET /api/nothing"`. */
+    unknownRoutes: [] as string[],
+    /** Requests without a bearer token or with a wrong one. */
     unauthorized: 0,
+    /** Requests without X-Auth-Account. */
     withoutAccount: 0,
+    /** Requests with a body that was not sent as JSON. */
     notJson: 0,
+    /** Requests that the rate limit refused. */
     rateLimited: 0,
+    /** Writes of edge rules that began while another one of the same site was under way. */
     overlappingEdgeRuleWrites: 0,
   };
 }
+
+/** What the simulator has seen since it started or since the report was reset. */
+export type Report = ReturnType<typeof emptyReport>;

@@ -55,26 +55,18 @@ export function leaves(...keys: string[]): { [key: string]: true } {
 /** Paths of keys that were sent and are not documented, such as `dns_record.typo` or `edge_rule.Triggers[].typo`. */
 export function unknownKeysOf(body: unknown, known: BodyKeys, path = ""): string[] {
   if (!isObject(body)) return [];
-  const unknown = new Set<string>();
-  for (const [key, value] of Object.entries(body)) {
+  const unknown = Object.entries(body).flatMap(([key, value]): string[] => {
     const shape = Object.hasOwn(known, key) ? known[key] : undefined;
-    const here = path ? `${path}.${key}` : key;
-    if (shape === undefined) unknown.add(here);
-    else for (const nested of nestedUnknown(value, shape, here)) unknown.add(nested);
-  }
-  return [...unknown];
+    const here = path + key;
+    if (shape === undefined) return [here];
+    if (shape === true) return [];
+    if (!isItemShape(shape)) return unknownKeysOf(value, shape, `${here}.`);
+    return Array.isArray(value) ? value.flatMap((item) => unknownKeysOf(item, shape[0], `${here}[].`)) : [];
+  });
+  return [...new Set(unknown)];
 }
 
-function nestedUnknown(value: unknown, shape: true | BodyKeys | readonly [BodyKeys], path: string): string[] {
-  if (shape === true) return [];
-  if (!isItemShape(shape)) return unknownKeysOf(value, shape, path);
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item) => unknownKeysOf(item, shape[0], `${path}[]`));
-}
-
-function isItemShape(shape: BodyKeys | readonly [BodyKeys]): shape is readonly [BodyKeys] {
-  return Array.isArray(shape);
-}
+const isItemShape = (shape: BodyKeys | readonly [BodyKeys]): shape is readonly [BodyKeys] => Array.isArray(shape);
 
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
@@ -124,15 +116,11 @@ export function endpointOf(endpoint: Endpoint): Pick<Route, "method" | "path"> {
   return { method, path };
 }
 
-/** What the simulator notices besides answering. */
-interface Notices {
-  overlappingEdgeRuleWrite(): void;
-}
-
 interface RequestParts {
   readonly platform: Platform;
   readonly shapes: Required<Shapes>;
-  readonly notices: Notices;
+  /** A write of an edge rule began while another one of the same site was under way. */
+  readonly noteOverlap: () => void;
   readonly query: URLSearchParams;
   readonly body: unknown;
   /** The account of X-Auth-Account; undefined when the header was not sent. */

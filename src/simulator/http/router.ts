@@ -3,12 +3,6 @@ import type { Route } from "./route";
 /** What the router looks at. */
 type Routed = Pick<Route, "method" | "path">;
 
-interface Matcher<R> {
-  route: R;
-  name: string;
-  segments: string[];
-}
-
 export interface Match<R extends Routed = Route> {
   route: R;
   /** Method and documented path, as the report names it. */
@@ -16,52 +10,37 @@ export interface Match<R extends Routed = Route> {
   params: Record<string, string>;
 }
 
+const paramsIn = ({ path }: Routed): number => path.split("{").length;
+const patternOf = ({ path }: Routed): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+const nameOf = ({ method, path }: Routed): string => `${method} ${path}`;
+
 export class Router<R extends Routed = Route> {
-  readonly #matchers: Matcher<R>[];
+  readonly #patterns: (readonly [route: R, pattern: RegExp])[];
 
-  constructor(routes: readonly R[]) {
-    this.#matchers = routes.map((route) => ({ route, name: `${route.method} ${route.path}`, segments: route.path.split("/") }));
-  }
-
-  get routes(): R[] {
-    return this.#matchers.map(({ route }) => route);
+  constructor(readonly routes: readonly R[]) {
+    // A literal segment wins over a parameter, whichever was registered first.
+    const sorted = routes.toSorted((one, other) => paramsIn(one) - paramsIn(other));
+    this.#patterns = sorted.map((route) => [route, patternOf(route)]);
   }
 
   get names(): string[] {
-    return this.#matchers.map((matcher) => matcher.name);
+    return this.routes.map(nameOf);
   }
 
-  /** A literal segment wins over a parameter, whichever was registered first. */
   match(method: string, path: string): Match<R> | undefined {
-    const segments = path.split("/");
-    let best: Match<R> | undefined;
-    for (const matcher of this.#matchers) {
-      if (matcher.route.method !== method || matcher.segments.length !== segments.length) continue;
-      const params = paramsOf(matcher.segments, segments);
-      if (!params) continue;
-      if (!best || Object.keys(params).length < Object.keys(best.params).length)
-        best = { route: matcher.route, name: matcher.name, params };
+    for (const [route, pattern] of this.#patterns) {
+      const found = route.method === method ? pattern.exec(path) : null;
+      const params = found && decoded(found.groups ?? {});
+      if (params) return { route, name: nameOf(route), params };
     }
-    return best;
+    return undefined;
   }
 }
 
-function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
-  const params: Record<string, string> = {};
-  for (const [position, expected] of pattern.entries()) {
-    const actual = segments[position] ?? "";
-    if (expected.startsWith("{")) {
-      const value = decoded(actual);
-      if (!value) return undefined;
-      params[expected.slice(1, -1)] = value;
-    } else if (expected !== actual) return undefined;
-  }
-  return params;
-}
-
-function decoded(segment: string): string | undefined {
+/** Undefined where a part isn't spelled as a part of a path. */
+function decoded(groups: Record<string, string>): Record<string, string> | undefined {
   try {
-    return decodeURIComponent(segment);
+    return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part)]));
   } catch {
     return undefined;
   }

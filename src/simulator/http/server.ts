@@ -17,7 +17,6 @@ interface ServerParts {
   recorder: Recorder;
   clock: Clock;
   answerMs: () => number;
-  /** The page that shows the platform; undefined without one. */
   panel: Panel | undefined;
 }
 
@@ -28,15 +27,13 @@ const ownPorts = { from: 20_000, count: 12_768 };
 const longestBodyBytes = 16 * 1024 * 1024;
 const longestShownText = 10_000;
 
-/** A request that has arrived. */
-export interface Arrived {
+interface Arrived {
   readonly raw: RawRequest;
   readonly entry: RequestEntry;
   /** Counts the request out, with the status that its sender is told; null when it is told nothing. */
   readonly ended: (status: number | null) => void;
 }
 
-/** What its sender gets. */
 export interface Outcome {
   readonly delivery: Delivery;
   readonly date: string;

@@ -5,8 +5,11 @@ import { errorAnswer } from "../http/route";
 import type { ControlParts } from "../control/control";
 import { type Delivery, send } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
-import { LiveState } from "./liveState";
-import { RequestLog } from "./requestLog";
+import { RequestLog, concealed } from "./requestLog";
+import { shownPlatform } from "../control";
+import { settingsOf, shownClock, shownFault } from "../control/runRoutes";
+import { shownHostnames, shownSite } from "../control/siteRoutes";
+import { allShapes } from "../shapes";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -28,7 +31,6 @@ const headers = {
 };
 
 const page = join(__dirname, "page");
-const beatMs = 15_000;
 
 /** The page that shows what the simulated platform holds, live. It changes things by the routes that every program has. */
 export class Panel {
@@ -36,7 +38,6 @@ export class Panel {
   readonly #state: LiveState;
   readonly #readers = new Set<ServerResponse>();
   readonly #files: ReadonlyMap<string, Buffer>;
-  #beat: NodeJS.Timeout | undefined;
 
   constructor(parts: ControlParts) {
     this.#files = new Map(readdirSync(page).map((name) => [name, readFileSync(join(page, name))]));
@@ -64,14 +65,12 @@ export class Panel {
     refuse(response, 404, `The panel has no ${path}`);
   }
 
-  /** What the sender of a request gets. */
   answered(entry: RequestEntry, delivery: Delivery): void {
     this.#log.answered(entry, delivery);
   }
 
   close(): void {
     this.#state.stop();
-    clearInterval(this.#beat);
     for (const reader of this.#readers) reader.destroy();
   }
 
@@ -81,14 +80,9 @@ export class Panel {
     for (const [name, text] of this.#state.sections()) write(response, "section", `{"name":${JSON.stringify(name)},"data":${text}}`);
     this.#readers.add(response);
     this.#state.start();
-    // A line now and then shows a reader that went away without a word.
-    this.#beat ??= setInterval(() => this.#tell("beat", "{}"), beatMs).unref();
     response.once("close", () => {
       this.#readers.delete(response);
-      if (this.#readers.size > 0) return;
-      this.#state.stop();
-      clearInterval(this.#beat);
-      this.#beat = undefined;
+      if (this.#readers.size === 0) this.#state.stop();
     });
   }
 
@@ -103,4 +97,69 @@ function write(response: ServerResponse, event: string, data: string): void {
 
 function refuse(response: ServerResponse, status: number, why: string): void {
   send(response, { kind: "whole", answer: errorAnswer(status, why) });
+}
+
+/** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */
+const lookMs = 250;
+const restPerWork = 20;
+const mostTasks = 30;
+
+/** Notices what changes, whoever changed it: a request, a hand, the clock, or the program that started the simulator. */
+class LiveState {
+  #texts = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param changed is told the name of a section and what it holds now, as JSON. */
+  constructor(
+    private readonly parts: ControlParts,
+    private readonly changed: (name: string, text: string) => void,
+  ) {}
+
+  /** Every section as JSON, as it is now. */
+  sections(): ReadonlyMap<string, string> {
+    return new Map(Object.entries(this.#whole()).map(([name, value]) => [name, JSON.stringify(value)]));
+  }
+
+  start(): void {
+    if (this.#timer) return;
+    this.#texts = new Map(this.sections());
+    this.#lookLater(lookMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #lookLater(delayMs: number): void {
+    this.#timer = setTimeout(() => {
+      const startedMs = performance.now();
+      this.#look();
+      this.#lookLater(Math.max(lookMs, (performance.now() - startedMs) * restPerWork));
+    }, delayMs).unref();
+  }
+
+  #look(): void {
+    for (const [name, text] of this.sections()) {
+      if (this.#texts.get(name) === text) continue;
+      this.#texts.set(name, text);
+      this.changed(name, text);
+    }
+  }
+
+  #whole(): Record<string, unknown> {
+    const { platform, faults } = this.parts;
+    platform.core.agenda.catchUp();
+    const sites = platform.sites.list().map((site) => ({ ...shownSite(site), hostnames: shownHostnames(platform, site) }));
+    const { aheadMs, pending } = shownClock(this.parts);
+    return {
+      ...shownPlatform(platform),
+      sites: concealed(sites),
+      tasks: platform.tasks.list().slice(0, mostTasks),
+      sendings: platform.outbox.sendings.slice(-mostTasks).map(concealed),
+      faults: faults.list().map(shownFault),
+      settings: { ...settingsOf(this.parts), words: allShapes },
+      clock: { aheadMs, pending },
+    };
+  }
 }

@@ -1,7 +1,6 @@
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 
-/** A state of a volume that was kept. */
 interface Archive {
   readonly id: string;
   readonly name: string;
@@ -11,7 +10,6 @@ interface Archive {
 export interface Volume {
   readonly label: string;
   readonly id: number;
-  /** GB. */
   readonly size: number;
   readonly usage: number;
   readonly archives: readonly Archive[];
@@ -23,7 +21,6 @@ export type VolumeSeed = Pick<Volume, "label"> & Partial<Omit<Volume, "label">>;
 
 const usual: readonly VolumeSeed[] = [{ label: "files" }, { label: "database" }];
 
-/** The backups of a site, by volume. */
 export class Backups {
   readonly #volumes: Cell<readonly Volume[]>;
 

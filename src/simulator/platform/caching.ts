@@ -5,7 +5,6 @@ export const defaultCaching = {
   smart_cache: true,
   /** Seconds at the edge; -1 respects the origin, 0 caches nothing. */
   cache_expiration: -1,
-  /** Seconds in the browser. */
   browser_cache_expiration: -1,
   query_string_ordering: true,
   cache_error_responses: false,
@@ -28,7 +27,6 @@ export type CachingSettings = typeof defaultCaching;
 
 const longestSeconds = 2_147_483_647;
 
-/** The documented settings of a PATCH body; unknown keys pass unread. */
 export function readCaching(body: unknown): Partial<CachingSettings> {
   return readFields(body, (reader) => reader.settings(defaultCaching, (key) => reader.integer(key, -1, longestSeconds)));
 }
@@ -44,8 +42,6 @@ export const defaultCacheLayers: CacheLayers = { bunny: true, nginx: true, redis
 
 const layerNames = Object.keys(defaultCacheLayers) as (keyof CacheLayers)[];
 
-/** Every name that a path may have. */
 export const cacheTypes: readonly string[] = [...layerNames, "all"];
 
-/** The layers that a name stands for. */
 export const layersOf = (type: string): (keyof CacheLayers)[] => layerNames.filter((name) => type === "all" || type === name);

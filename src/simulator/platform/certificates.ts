@@ -1,37 +1,27 @@
 import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import type { SiteDomain } from "./site";
-import type { Zones } from "./zones";
+import type { Zones } from "./zone";
 
 /** The TXT record that proves a host name to the edge provider. */
 interface Challenge {
-  /** The record's whole name. */
   readonly name: string;
   readonly value: string;
 }
 
+const none = {
+  provision_type: null as "http01" | "dns01_external" | "custom" | null,
+  challenge: null as Challenge | null,
+  requested_at: null as string | null,
+  issued_at: null as string | null,
+  active: false,
+};
+
 /** Where the certificate of a host name stands, in the API's spelling. */
-export interface Certificate {
-  readonly provision_type: "http01" | "dns01_external" | "custom" | null;
-  readonly challenge: Challenge | null;
-  readonly requested_at: string | null;
-  readonly issued_at: string | null;
-  readonly active: boolean;
-}
-
-const none: Certificate = { provision_type: null, challenge: null, requested_at: null, issued_at: null, active: false };
-
-const issuedAt = (at: string): Certificate => ({
-  provision_type: "http01",
-  challenge: null,
-  requested_at: at,
-  issued_at: at,
-  active: true,
-});
+export type Certificate = Readonly<typeof none>;
 
 /** Certificates of host names that the DNS of somebody else leads to a site. */
 export class Certificates {
-  /** By the ids of their host names. */
   readonly #certificates: Collection<Certificate>;
   readonly #elsewhere = new Set<string>();
 
@@ -42,8 +32,9 @@ export class Certificates {
     this.#certificates = new Collection<Certificate>(core);
   }
 
-  of({ id, createdAt }: SiteDomain): Certificate {
-    return this.#certificates.get(id) ?? (this.core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
+  of({ id, createdAt: at }: SiteDomain): Certificate {
+    const issued: Certificate = { ...none, provision_type: "http01", requested_at: at, issued_at: at, active: true };
+    return this.#certificates.get(id) ?? (this.core.rules.hostnameCertificates === "issued" ? issued : none);
   }
 
   /** Each request asks for a new challenge; the one before is worth nothing from then on. */
@@ -69,7 +60,6 @@ export class Certificates {
     this.#set(domain, { provision_type, challenge: null, requested_at, issued_at: this.core.stamp(), active: true });
   }
 
-  /** The edge provider no longer serves it. */
   withdraw(domain: SiteDomain): void {
     this.#set(domain, { ...this.of(domain), active: false });
   }

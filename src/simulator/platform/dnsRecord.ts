@@ -1,5 +1,5 @@
 import { canonicalHost, canonicalIpv6, relativeName } from "./dnsName";
-import { FieldReader, readFields } from "./refusal";
+import { FieldReader, readFields, type ValueOf } from "./refusal";
 
 export const recordTypes = {
   A: 0,
@@ -22,25 +22,6 @@ export const recordTypes = {
 
 const defaultTtl = 300;
 
-/** A record as it is stored, in the API's spelling. Objects are replaced on change, never altered. */
-export interface DnsRecord {
-  readonly id: string;
-  readonly record_type: number;
-  /** Relative to the zone; `""` is the apex. */
-  readonly name: string;
-  readonly value: string;
-  /** Seconds. */
-  readonly ttl: number;
-  readonly priority: number | null;
-  readonly weight: number | null;
-  readonly port: number | null;
-  readonly flags: number | null;
-  readonly record_tag: string | null;
-  readonly comment: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
 /** What may be given for a record. `null` clears a field. */
 export interface RecordFields extends RecordChanges {
   record_type: number;
@@ -54,7 +35,7 @@ const texts = { value: "text", record_tag: "text", comment: "text" } as const;
 const changeable = { ttl: number, priority: number, weight: number, port: number, flags: number, ...texts } as const;
 
 /** The default of `ttl` is 300. */
-export type RecordChanges = { [Field in keyof typeof changeable]?: DnsRecord[Field] | null };
+export type RecordChanges = { [Field in keyof typeof changeable]?: ValueOf<(typeof changeable)[Field]> | null };
 
 /** What the platform itself can also decide about a record that it makes. */
 export interface RecordSeed extends RecordFields {
@@ -62,17 +43,9 @@ export interface RecordSeed extends RecordFields {
   created_at?: string;
 }
 
-export type RecordContent = Omit<DnsRecord, "id" | "created_at" | "updated_at">;
-
-const withHostValue: readonly number[] = [
-  recordTypes.CNAME,
-  recordTypes.MX,
-  recordTypes.Flatten,
-  recordTypes.SRV,
-  recordTypes.PTR,
-  recordTypes.NS,
-];
-const withPriority: readonly number[] = [recordTypes.MX, recordTypes.SRV, recordTypes.SVCB, recordTypes.HTTPS];
+const { CNAME, MX, Flatten, SRV, PTR, NS, SVCB, HTTPS } = recordTypes;
+const withHostValue: readonly number[] = [CNAME, MX, Flatten, SRV, PTR, NS];
+const withPriority: readonly number[] = [MX, SRV, SVCB, HTTPS];
 
 function canonicalValue(type: number, value: string): string {
   if (withHostValue.includes(type)) return canonicalHost(value.trim());
@@ -86,11 +59,12 @@ function canonicalValue(type: number, value: string): string {
 }
 
 /** The record as the platform stores it, whatever spelling it was sent in. */
-export function normaliseRecord(fields: RecordFields, zone: string): RecordContent {
+export function normaliseRecord(fields: RecordFields, zone: string) {
   const type = fields.record_type;
   const countsFromZero = (value: number | null | undefined, types: readonly number[]) => value ?? (types.includes(type) ? 0 : null);
   return {
     record_type: type,
+    /** Relative to the zone; `""` is the apex. */
     name: relativeName(fields.name ?? "", zone).name,
     value: canonicalValue(type, fields.value ?? ""),
     ttl: fields.ttl ?? defaultTtl,
@@ -101,6 +75,15 @@ export function normaliseRecord(fields: RecordFields, zone: string): RecordConte
     record_tag: fields.record_tag ?? null,
     comment: fields.comment ?? null,
   };
+}
+
+export type RecordContent = Readonly<ReturnType<typeof normaliseRecord>>;
+
+/** A record as it is stored, in the API's spelling. Objects are replaced on change, never altered. */
+export interface DnsRecord extends RecordContent {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
 }
 
 export function readRecordChanges(body: unknown): RecordChanges {

@@ -12,8 +12,8 @@ export const ruleFields = { ...actionFields, ...ownFields };
 /** A part as it is stored: a text that says nothing is null. Objects are replaced on change, never altered. */
 type Stored<Fields> = { readonly [Key in keyof Fields]: Fields[Key] extends "text" ? string | null : Readonly<ValueOf<Fields[Key]>> };
 
-export type EdgeTrigger = Stored<typeof triggerFields>;
-export type EdgeAction = Stored<typeof actionFields>;
+type EdgeTrigger = Stored<typeof triggerFields>;
+type EdgeAction = Stored<typeof actionFields>;
 
 export interface EdgeRule extends Stored<typeof ruleFields> {
   readonly Guid: string;
@@ -36,7 +36,6 @@ export function isSystemRule(rule: EdgeRule): boolean {
 
 const unset = { text: null, flag: false, texts: [] };
 
-/** The part that is stored for what is given of it. */
 function whole<Fields extends Kinded>(fields: Fields, given: Partial<Stored<Fields>>): Stored<Fields> {
   const values = Object.entries(fields).map(([key, kind]) => [key, given[key] || (typeof kind === "object" ? 0 : unset[kind])]);
   return Object.fromEntries(values) as Stored<Fields>;

@@ -1,11 +1,9 @@
+import { hash } from "node:crypto";
+
 export const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 /** From 0 to 1: the same for the same text, and far from that of a similar one. */
-function share(text: string): number {
-  let hash = [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
-  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519);
-  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
-}
+const share = (text: string): number => Number.parseInt(hash("sha256", text).slice(0, 8), 16) / 2 ** 32;
 
 /** From Sunday to Saturday. */
 const ofDays = [0.75, 1.05, 1.1, 1.1, 1.1, 1.05, 0.85];

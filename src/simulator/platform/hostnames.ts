@@ -5,32 +5,18 @@ import { Refusal } from "./refusal";
 import type { Site, SiteDomain } from "./site";
 import type { Sites } from "./sites";
 import type { Tasks } from "./tasks";
-import type { Zone } from "./zone";
-import type { Zones } from "./zones";
+import type { Zone, Zones } from "./zone";
 
-/** Types whose records say where a name leads to. */
-const addressBearing: readonly number[] = [
-  recordTypes.A,
-  recordTypes.AAAA,
-  recordTypes.CNAME,
-  recordTypes.Redirect,
-  recordTypes.Flatten,
-  recordTypes.PullZone,
-  recordTypes.Script,
-];
+const { A, AAAA, CNAME, Redirect, Flatten, PullZone, Script } = recordTypes;
+/** Their records say where a name leads to. */
+const addressBearing: readonly number[] = [A, AAAA, CNAME, Redirect, Flatten, PullZone, Script];
 
 /** A record of a hosted zone in the way of a host name that is connected by name servers. */
 export interface Conflict {
   readonly record: DnsRecord;
-  /** The record's whole name. */
   readonly host: string;
   /** The site that it leads to, where it is tied to one. */
   readonly site: Site | undefined;
-}
-
-interface Connection {
-  readonly byNameservers: boolean;
-  readonly replaceRecords: boolean;
 }
 
 function invalid(error: string): Refusal {
@@ -50,7 +36,11 @@ export class Hostnames {
   ) {}
 
   /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
-  connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
+  connectLater(
+    site: Site,
+    name: string,
+    { byNameservers, replaceRecords }: { byNameservers: boolean; replaceRecords: boolean },
+  ): { domain?: SiteDomain; conflicts: Conflict[] } {
     const hostname = canonicalHost(name.trim());
     if (hostname === "") throw Refusal.coded(400, "domain_blank", "Domain can't be blank");
     if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Domain is not a valid hostname");

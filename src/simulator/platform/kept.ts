@@ -16,13 +16,12 @@ export class Keeper<State extends object> {
     }
   }
 
-  get state(): State {
+  get state(): Readonly<State> {
     return this.#state.get();
   }
 
-  /** Takes effect at once. */
   change(changes: Partial<State>): void {
-    const { state } = this;
+    const state = this.#state.get();
     this.#state.set({ ...state, ...changes, ...("updatedAt" in state && { updatedAt: this.core.stamp() }) });
   }
 }
@@ -55,6 +54,11 @@ export abstract class Shelf<T> extends Part {
   /** What an error calls one of them. */
   protected abstract readonly what: string;
 
+  protected put(key: string, thing: T): T {
+    this.kept.set(key, thing);
+    return thing;
+  }
+
   list(): T[] {
     return this.kept.values();
   }
@@ -81,7 +85,8 @@ export abstract class Shelf<T> extends Part {
   }
 
   /** Purged: from now on unknown. */
-  remove(id: string): boolean {
-    return this.kept.delete(id);
+  remove(key: string): boolean {
+    const named = this.find(key) as { id?: string } | undefined;
+    return this.kept.delete(named?.id ?? key);
   }
 }

@@ -90,33 +90,25 @@ export class Collection<T> {
   values(): T[] {
     this.core.agenda.catchUp();
     this.core.ledger.saw(this.#lastWrite);
-    const found: T[] = [];
-    for (const entry of this.#entries.values()) {
-      const value = this.#visible(entry);
-      if (value !== undefined) found.push(value);
-    }
-    return found;
+    return [...this.#entries.values()].map((entry) => this.#visible(entry)).filter((value) => value !== undefined);
   }
 
-  set(key: string, value: T): void {
-    this.#write(key, value);
+  /** Undefined removes. */
+  set(key: string, value: T | undefined): void {
+    const before = this.#entries.get(key)?.value;
+    const write = this.core.ledger.nextWrite();
+    this.#lastWrite = Math.max(this.#lastWrite, write);
+    this.#entries.set(key, { value, before, write });
   }
 
   delete(key: string): boolean {
     if (this.#entries.get(key)?.value === undefined) return false;
-    this.#write(key, undefined);
+    this.set(key, undefined);
     return true;
   }
 
   #visible(entry: Entry<T>): T | undefined {
     return this.core.ledger.hides(entry.write) ? entry.before : entry.value;
-  }
-
-  #write(key: string, value: T | undefined): void {
-    const before = this.#entries.get(key)?.value;
-    const write = this.core.ledger.nextWrite();
-    this.#lastWrite = Math.max(this.#lastWrite, write);
-    this.#entries.set(key, { value, before, write });
   }
 }
 

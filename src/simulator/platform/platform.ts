@@ -1,25 +1,26 @@
 import { Billing } from "./billing/billing";
-import { PlanChanges, SiteOrders } from "./billing/siteOrders";
+import { SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
-import { Mailspaces } from "./mail/mailspaces";
-import { PanelAccounts } from "./panel/panelAccounts";
-import { RegisteredNames } from "./panel/registeredNames";
+import { Mailspaces } from "./mail/mailspace";
+import { PanelAccounts, RegisteredNames } from "./panel/panelAccounts";
 import { Users } from "./panel/users";
 import type { BillingWebhook } from "./outbound/billingWebhooks";
 import type { Outbox } from "./outbound/outbox";
 import { PlatformCore, type CoreOptions } from "./platformCore";
 import type { Delays, Rules } from "./settings";
-import { DomainOrders } from "./registrar/domainOrders";
-import { Registrar } from "./registrar/registrar";
+import { Registrar } from "./registrar/domainOrders";
 import type { SiteSeed } from "./site";
 import { Sites } from "./sites";
 import { Tasks } from "./tasks";
-import { Zones } from "./zones";
+import { Zones } from "./zone";
 
 export interface PlatformOptions extends CoreOptions {
+  /** Accounts in which the caller may not write (403). Default none. */
   readOnlyAccounts?: string[];
+  /** Default one site `{ id: "site-1", name: "example", cdn: true }` of the first account. */
   sites?: SiteSeed[];
+  /** The billing webhook of the plan, as an administrator sets it up; default none, and events are dropped. */
   billingWebhook?: BillingWebhook;
 }
 
@@ -42,7 +43,6 @@ export class Platform extends Founded {
   readonly accounts: readonly string[] = this.core.accounts;
   /** Accounts in which the caller may look but not write (403). */
   readonly readOnlyAccounts: Set<string>;
-  /** The first account. */
   readonly account: string = this.core.account;
   readonly delays: Required<Delays> = this.core.delays;
   readonly rules: Required<Rules> = this.core.rules;
@@ -51,14 +51,12 @@ export class Platform extends Founded {
   readonly tasks = new Tasks(this.core);
   readonly billing = new Billing(this.core, this.tasks);
   readonly sites = new Sites(this.core, this.billing);
-  readonly siteOrders = new SiteOrders(this.billing, this.sites);
-  readonly planChanges = new PlanChanges(this.core, this.billing, this.sites);
+  readonly siteOrders = new SiteOrders(this.core, this.billing, this.sites);
   readonly zones = new Zones(this.core);
   readonly hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
   readonly certificates = new Certificates(this.core, this.zones);
   readonly mailspaces = new Mailspaces(this.core, this.zones);
   readonly registrar = new Registrar(this.core, this.zones);
-  readonly domainOrders = new DomainOrders(this.billing, this.registrar);
   readonly registeredNames = new RegisteredNames(this.core);
   readonly panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames);
   readonly users = new Users(this.core);

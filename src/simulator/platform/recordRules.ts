@@ -77,24 +77,12 @@ export function problemsOfRecord(sent: RecordFields, record: RecordContent, zone
   ];
 }
 
-const sameData = (one: RecordContent, other: RecordContent): boolean =>
-  one.record_type === other.record_type &&
-  one.value === other.value &&
-  one.priority === other.priority &&
-  one.weight === other.weight &&
-  one.port === other.port &&
-  one.flags === other.flags &&
-  one.record_tag === other.record_tag;
-
-/** What forbids a record beside those that have its name already. */
-export function problemsBeside(record: RecordContent, sameName: readonly DnsRecord[], duplicates: "allow" | "refuse"): string[] {
+/** Whether a record can't be beside those that have its name already. */
+export function clashesWith(record: RecordContent, sameName: readonly DnsRecord[]): boolean {
   const isCname = record.record_type === recordTypes.CNAME;
   const others = sameName.filter((other) => other.record_type !== recordTypes.TLSA);
-  const cnames = others.filter((other) => other.record_type === recordTypes.CNAME);
+  const hasCname = others.some((other) => other.record_type === recordTypes.CNAME);
   // The provider flattens a CNAME at the apex, so that it may live beside MX, TXT and the like.
-  const clash = record.name === "" ? isCname && cnames.length > 0 : isCname ? others.length > 0 : cnames.length > 0;
-  return [
-    ...when(clash, "A CNAME record cannot share its name with another record"),
-    ...when(!clash && duplicates === "refuse" && others.some((other) => sameData(other, record)), "Record already exists"),
-  ];
+  if (record.name === "") return isCname && hasCname;
+  return isCname ? others.length > 0 : hasCname;
 }

@@ -71,6 +71,12 @@ export class FieldReader {
     return this.#source[key] !== undefined;
   }
 
+  /** What has the wrong type is not blank. */
+  isBlank(key: string): boolean {
+    const value = this.#source[key] ?? "";
+    return typeof value === "string" && value.trim() === "";
+  }
+
   text(key: string): string | null | undefined {
     return this.#read(key, "a string", (value): value is string => typeof value === "string");
   }
@@ -110,7 +116,7 @@ export class FieldReader {
   /** A text that must be there; nothing is said of it where something else is wrong. */
   filled(key: string): string {
     const text = this.text(key);
-    if (!text && this.problems.length === 0) this.problem(key, "can't be blank");
+    if (!text?.trim() && this.problems.length === 0) this.problem(key, "can't be blank");
     return text ?? "";
   }
 

@@ -1,166 +1,133 @@
-import { type Choice, usual } from "../shapes/choice";
+import { type Choice, usual } from "../shapes";
 
 const dayMs = 24 * 3_600_000;
 
 export const defaultDelays = {
-  /** From the 202 for a changed or deleted record until it shows; default 30. */
-  recordMs: 30,
-  /** From the 202 for a deleted zone until it is gone; default 50. */
-  zoneDeletionMs: 50,
-  /** From switching DNSSEC on until `dnssec_data` is there; default 50. */
-  dnssecMs: 50,
-  /** From the 202 for a connected, promoted or removed host name until it shows; default 30. */
-  hostnameMs: 30,
-  /** From completing a certificate whose record is live until it is active; default 50. */
-  certificateMs: 50,
-  /** From the 202 for a cache layer that is switched or emptied until its task is done; default 20. */
-  cacheLayerMs: 20,
-  /** From the 202 for a backup that is made, deleted or restored until its task is done; default 20. */
-  backupMs: 20,
-  /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
-  edgeRuleMs: 5,
-  /** Added to every answer; default 0. */
+  /** Added to every answer. */
   answerMs: 0,
-  /** From opening a cart until its payment succeeds, fails or wants the user; default 10. */
+  /** From the 202 for a changed or deleted record until it shows. */
+  recordMs: 30,
+  /** From the 202 for a deleted zone until it is gone. */
+  zoneDeletionMs: 50,
+  /** From switching DNSSEC on until `dnssec_data` is there. */
+  dnssecMs: 50,
+  /** From the 202 for a connected, promoted or removed host name until it shows. */
+  hostnameMs: 30,
+  /** From completing a certificate whose record is live until it is active. */
+  certificateMs: 50,
+  /** From the 202 for a cache layer that is switched or emptied until its task is done. */
+  cacheLayerMs: 20,
+  /** From the 202 for a backup that is made, deleted or restored until its task is done. */
+  backupMs: 20,
+  /** How long a write of an edge rule takes; another one on the same site in that time overlaps. */
+  edgeRuleMs: 5,
+  /** From opening a cart until its payment succeeds, fails or wants the user. */
   paymentMs: 10,
-  /** From a successful payment until its order is listed; default 10. */
+  /** From a successful payment until its order is listed. */
   orderMs: 10,
-  /** From an order that is listed and paid until it completes, with the site made or resized; default 20. */
+  /** From an order that is listed and paid until it completes, with the site made or resized. */
   provisioningMs: 20,
-  /** How long a payment of the mode `"processing"` takes to settle; default a day. */
+  /** How long a payment of the mode `"processing"` takes to settle. */
   settlementMs: dayMs,
-  /** How long a payment waits for the user before its cart expires; default a day. */
+  /** How long a payment waits for the user before its cart expires. */
   cartExpiryMs: dayMs,
-  /** From a site's creation by an order until its pull zone is active; default 20. */
+  /** From a site's creation by an order until its pull zone is active. */
   cdnMs: 20,
-  /** How long after its creation by an order a site answers 422 `billing_settling`; default 0. */
+  /** How long after its creation by an order a site answers 422 `billing_settling`. */
   settlingMs: 0,
-  /** From the 202 for a new name until it shows; default 10. */
+  /** From the 202 for a new name until it shows. */
   renameMs: 10,
-  /** How long a restart's task runs; default 20. */
+  /** How long a restart's task runs. */
   restartMs: 20,
-  /** From the 200 for a deleted site until it is soft-deleted; default 30. */
+  /** From the 200 for a deleted site until it is soft-deleted. */
   siteDeletionMs: 30,
-  /** From the 202 for a changed contact until the registry has carried the change out; default 30. */
+  /** From the 202 for a changed contact until the registry has carried the change out. */
   contactMs: 30,
-  /** From the 202 for a change of a registration until the registrar has carried it out; default 30. */
+  /** From the 202 for a change of a registration until the registrar has carried it out. */
   registrarMs: 30,
-  /** From the completed order until a transfer is through; default 60. */
+  /** From the completed order until a transfer is through. */
   transferMs: 60,
-  /** From the proof that a mailspace's domain is owned until the mailspace is provisioned; default 50. */
+  /** From the proof that a mailspace's domain is owned until the mailspace is provisioned. */
   provisionMs: 50,
-  /** How long a soft-deleted mailspace is kept before it is purged; default 30 days. */
-  mailspaceRetentionMs: 30 * dayMs,
-  /** How long a deleted mailbox is kept, and its address taken, before it is purged; default 30 days. */
-  mailboxRetentionMs: 30 * dayMs,
-  /** From the end of the order of a panel account until the account is active; default 20. */
+  /** From the end of the order of a panel account until the account is active. */
   panelProvisioningMs: 20,
-  /** From the end of the order of another package until the hosting server shows it; default 20. */
+  /** From the end of the order of another package until the hosting server shows it. */
   panelResizeMs: 20,
-  /** How long a deleted panel account is kept before it is purged; default 14 days. */
-  panelRetentionMs: 14 * dayMs,
-  /** From the 201 for an activated Shield until reads stop answering 409 `shield_not_active`; default 0, as documented. */
+  /** From the 201 for an activated Shield until reads stop answering 409 `shield_not_active`; as documented, at once. */
   shieldMs: 0,
-  /** From the answer to any other write of Shield until reads show it; default 0. */
+  /** From the answer to any other write of Shield until reads show it. */
   shieldWriteMs: 0,
 };
 
 /** When what was accepted takes effect, in milliseconds. */
 export type Delays = Partial<typeof defaultDelays>;
 
+/** The default first. */
 const rules = {
-  /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
+  /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` or 402. */
   suspendedAndDeleted: ["deleted", "suspended"],
-  /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
+  /** Writes of edge rules of one site that overlap: the later one answers 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites: ["fail", "allow"],
-  /**
-   * Certificates of host names: `"asked"` (default) when somebody asks for them; `"proven"`, where the record of each challenge counts as
-   * published; or `"issued"` with the host name, by http01.
-   */
+  /** Certificates of host names: on request; where the record of each challenge counts as published; or with the host name, by http01. */
   hostnameCertificates: ["asked", "proven", "issued"],
-  /** Switching the layer `bunny` on a site without CDN: `"refuse"` (default) answers 409 `cdn_not_active`, `"allow"` takes it. */
-  edgeLayerWithoutCdn: ["refuse", "allow"],
-  /** Whether sites can send mail by themselves: `"there"` (default), or `"none"`: all of it answers 503 `relay_unavailable`. */
+  /** Whether sites can send mail by themselves; else all of it answers 503 `relay_unavailable`. */
   siteMailRelay: ["there", "none"],
-  /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
-  duplicateRecords: ["allow", "refuse"],
-  /** A plan change in an account with other active sites: `"allow"` (default), or `"refuse"` with 422 `multi_site_resize_unsupported`. */
+  /** A plan change in an account with other active sites; `refuse` is 422 `multi_site_resize_unsupported`. */
   multiSiteResize: ["allow", "refuse"],
-  /**
-   * When an order is listed: once it is `"paid"` (default), or soon after the cart was `"opened"`, while its payment is still under way.
-   */
+  /** When an order is listed: once it is paid, or soon after the cart was opened, while its payment is still under way. */
   orderAppears: ["paid", "opened"],
-  /** Whether domains are registered here: `"on"` (default), or `"off"`: all of it answers 503 `feature_disabled`. */
+  /** Whether domains are registered here; else all of it answers 503 `feature_disabled`. */
   domainRegistration: ["on", "off"],
-  /** Changes of a contact: the registry does them `"atOnce"` (default, 200), or `"later"` (202 with `pending_process`). */
+  /** Changes of a contact: the registry does them at once (200), or later (202 with `pending_process`). */
   contactChanges: ["atOnce", "later"],
-  /** Deleting a contact that no registration uses: `"wantsTld"` (default) answers 422 `tld_required_for_orphan` without a TLD. */
-  orphanedContacts: ["wantsTld", "free"],
-  /** Whether the registrars can be reached: `"up"` (default), or `"down"`: what asks them answers 502 `registrar_unavailable`. */
+  /** Whether the registrars can be reached; else what asks them answers 502 `registrar_unavailable`. */
   registrars: ["up", "down"],
-  /** Whether names are suggested: `"there"` (default), or `"missing"`: 503 `missing_api_key`. */
+  /** Whether names are suggested; else 503 `missing_api_key`. */
   domainSuggestions: ["there", "missing"],
-  /** Changes of a registration: the registrar does them `"later"` (default, 202 with `pending_process`), or `"atOnce"` (200). */
+  /** Changes of a registration: the registrar does them later (202 with `pending_process`), or at once (200). */
   registrarChanges: ["later", "atOnce"],
-  /** What becomes of them: they are `"done"` (default), or `"fail"`. */
+  /** What becomes of them. */
   registrarProcesses: ["done", "fail"],
-  /** Whether a registration that is bought brings a DNS zone (`"made"`, default), or `"none"`. */
+  /** Whether a registration that is bought brings a DNS zone. */
   registrationZone: ["made", "none"],
-  /** Whether the registrar is busy with a new registration for a while (`"pending"`, default), or it is `"ready"` at once. */
+  /** Whether the registrar is busy with a new registration for a while. */
   newRegistration: ["pending", "ready"],
-  /**
-   * Buying mail for a domain that has a mailspace: `"refuse"` (default) answers 422 unless the mailspace is soft-deleted,
-   * `"refuseDeleted"` also then, `"allow"` sells another one. What is still in a cart never stands in the way.
-   */
+  /** Buying mail for a domain that has a mailspace: 422 unless that is soft-deleted, 422 also then, or another one is sold. */
   secondMailspace: ["refuse", "refuseDeleted", "allow"],
-  /** DELETE of a mailspace that is not provisioned: `"allow"` (default), or `"refuse"` with 422 `not_provisioned`. */
+  /** DELETE of a mailspace that is not provisioned; `refuse` is 422 `not_provisioned`. */
   deleteUnprovisioned: ["allow", "refuse"],
-  /** `"missing"` answers 503 `mailserver_unavailable` to everything below a mailspace; default `"configured"`. */
+  /** `missing` answers 503 `mailserver_unavailable` to everything below a mailspace. */
   mailHosting: ["configured", "missing"],
-  /** `"down"` fails strict reads and writes with 503 and empties the live fields of tolerant reads; default `"up"`. */
+  /** `down` fails strict reads and writes with 503 and empties the live fields of tolerant reads. */
   mailServer: ["up", "down"],
-  /**
-   * PATCH and DELETE of a group, which the documents name without showing them: `"offered"` (default), or there is no such route, which
-   * answers 404 without a code (`"missing"`) or 405 (`"notAllowed"`).
-   */
+  /** PATCH and DELETE of a group, which the documents name without showing them; else 404 without a code, or 405. */
   groupChanges: ["offered", "missing", "notAllowed"],
-  /** Whether the account may make users: `"all"` accounts (default), `"none"` (401), or they are `"admin"` accounts (422). */
+  /** Accounts that may make users: all, none (401), or they are admin accounts (422). */
   resellers: ["all", "none", "admin"],
-  /** A second user of an address: `"refuse"` (default) answers 422, `"allow"` makes it. */
+  /** A second user of an address: 422, or it is made. */
   usersOfOneEmail: ["refuse", "allow"],
-  /**
-   * Panel hosting: `"enabled"` (default), `"missing"` answers 503 `panel_unavailable` to everything, `"notEnabled"` 403
-   * `panel_not_enabled`, and `"trial"` 403 `trial_account` to what a trial workspace can't do.
-   */
+  /** Panel hosting; else 503 `panel_unavailable`, 403 `panel_not_enabled`, or 403 `trial_account` to what a trial workspace can't do. */
   panel: ["enabled", "missing", "notEnabled", "trial"],
-  /** The copy of what the hosting servers have: `"down"` answers 503 `panel_unavailable` to all that looks into it; default `"up"`. */
+  /** The copy of what the hosting servers have; `down` answers 503 `panel_unavailable` to all that looks into it. */
   panelMirror: ["up", "down"],
-  /** POST of a Shield that is active: `"existing"` (default) answers 200 with it, `"conflict"` 409, `"invalid"` 422. */
+  /** POST of a Shield that is active: 200 with it, 409 or 422. */
   shieldActivateAgain: ["existing", "conflict", "invalid"],
-  /**
-   * A deactivated Shield that is activated again: settings, rules and lists are as they were (`"kept"`, default, WAF and DDoS still off),
-   * or `"reset"`.
-   */
-  shieldReactivated: ["kept", "reset"],
-  /** A `plan_type` above what the site's product includes: `"refuse"` (default, 403 `shield_premium_required`) or `"allow"`. */
+  /** A `plan_type` above what the site's product includes; `refuse` is 403 `shield_premium_required`. */
   shieldPlanBeyondProduct: ["refuse", "allow"],
-  /**
-   * PATCH of rate limits, access lists and custom WAF rules: `"merge"` (default) keeps what is omitted, `"replace"` clears it and wants
-   * what a create wants.
-   */
+  /** PATCH of rate limits, access lists and WAF rules keeps what is omitted, or clears it and wants what a create wants. */
   shieldPatch: ["merge", "replace"],
-  /** The numbers of access-list types, as the enumeration shows them: the edge provider's (default), or each `"shifted"` by one. */
+  /** The numbers of access-list types, as the enumeration shows them: the edge provider's, or each one higher. */
   accessListNumbers: ["edge", "shifted"],
 } as const;
 
 const values = {
-  /** Domains that count as owned by whoever buys mail for them; any other waits for verification. Default none. */
+  /** Domains that count as owned by whoever buys mail for them; any other waits for verification. */
   ownedDomains: [] as readonly string[],
-  /** Checks of a domain's ownership that follow the last one sooner answer 429, in milliseconds; default 0. */
+  /** Checks of a domain's ownership that follow the last one sooner answer 429, in milliseconds. */
   verificationMinIntervalMs: 0,
-  /** Whether the platform writes a domain's mail records into its zone when that is hosted here; default true. */
+  /** Whether the platform writes a domain's mail records into its zone when that is hosted here. */
   mailWritesDns: true,
-  /** How many panel accounts the list reaches; default 500. */
+  /** How many panel accounts the list reaches. */
   panelListCap: 500,
 };
 

@@ -1,15 +1,12 @@
-import { Backups } from "./backups";
+import { Backups, type VolumeSeed } from "./backups";
 import { type CacheLayers, type CachingSettings, defaultCacheLayers, defaultCaching } from "./caching";
 import type { PlatformCore } from "./platformCore";
 import { type EdgeRule, type EdgeRuleFields, isSystemRule, wholeRule } from "./edgeRule";
 import { type Identity, Kept } from "./kept";
 import { Cell, Collection } from "./ledger";
 import { found } from "./refusal";
-import { Shield } from "./shield/shield";
-import { SiteMail } from "./siteMail";
-import { type Hosting, hostingOf, hostnameOf, type SiteDomain, type SiteSeed, type SiteState } from "./siteSeed";
-
-export { hostnameOf, type Hosting, type SiteDomain, type SiteSeed } from "./siteSeed";
+import { Shield, type ShieldSeed } from "./shield/shield";
+import { SiteMail, type SiteMailSeed } from "./siteMail";
 
 /** How long a soft-deleted site is kept. */
 export const graceMs = 7 * 24 * 3_600_000;
@@ -20,8 +17,20 @@ const newDomain = (core: PlatformCore, hostname: string): SiteDomain => {
   return { id: core.identifiers.number(), hostname, createdAt: core.stamp(), primary: false };
 };
 
+function freshState(core: PlatformCore, id: string, createdAt: string, seed: SiteSeed) {
+  const { name = id, cdn = true, suspended = false } = seed;
+  return {
+    ...{ name, cdn, suspended, updatedAt: createdAt },
+    /** When a soft-deleted site is purged; null when it is not deleted. */
+    deleteScheduledAt: seed.pendingDelete ? graceEnd(core) : null,
+    hosting: hostingOf(core, id, seed),
+    cacheLayers: { ...defaultCacheLayers, ...seed.cacheLayers },
+    settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
+  };
+}
+
 /** A site with what the edge provider keeps for it. Methods take effect at once. */
-export class Site extends Kept<Identity, SiteState> {
+export class Site extends Kept<Identity, ReturnType<typeof freshState>> {
   /** How many writes of edge rules are under way: the edge provider takes one at a time. */
   edgeRuleWritesUnderWay = 0;
   readonly #caching: Cell<Readonly<CachingSettings>>;
@@ -29,22 +38,12 @@ export class Site extends Kept<Identity, SiteState> {
   readonly shield: Shield;
   readonly mail: SiteMail;
   readonly backups: Backups;
-  /** Who can sign in to its application. */
   readonly users: readonly string[];
 
   constructor(core: PlatformCore, account: string, seed: SiteSeed) {
-    const { id = core.identifiers.number(), name = id, cdn = true, suspended = false } = seed;
+    const { id = core.identifiers.number() } = seed;
     const createdAt = core.stamp();
-    const state: SiteState = {
-      ...{ name, cdn, suspended, deleteScheduledAt: seed.pendingDelete ? graceEnd(core) : null, updatedAt: createdAt },
-      hosting: hostingOf(id, seed, (domain, index) => {
-        const { hostname, ...given } = hostnameOf(domain);
-        return { ...newDomain(core, hostname), ...given, primary: index === 0 };
-      }),
-      cacheLayers: { ...defaultCacheLayers, ...seed.cacheLayers },
-      settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
-    };
-    super(core, { id, account, createdAt }, state);
+    super(core, { id, account, createdAt }, freshState(core, id, createdAt, seed));
     this.#caching = new Cell<Readonly<CachingSettings>>(core, { ...defaultCaching, ...seed.caching });
     for (const fields of seed.edgeRules ?? []) this.addEdgeRule(fields);
     this.shield = new Shield(core, seed.shield);
@@ -53,7 +52,6 @@ export class Site extends Kept<Identity, SiteState> {
     this.users = seed.users ?? ["admin"];
   }
 
-  /** Short name of the plan. */
   get plan(): string {
     return this.hosting.plan;
   }
@@ -62,7 +60,6 @@ export class Site extends Kept<Identity, SiteState> {
     this.change({ cacheLayers: { ...this.cacheLayers, ...changes } });
   }
 
-  /** Host name that the platform gives the site. */
   get systemDomain(): string {
     return `${this.id}.sites.example`;
   }
@@ -76,7 +73,7 @@ export class Site extends Kept<Identity, SiteState> {
     this.change({ name });
   }
 
-  changeHosting(changes: Partial<Hosting>): void {
+  changeHosting(changes: Partial<Site["hosting"]>): void {
     this.change({ hosting: { ...this.hosting, ...changes } });
   }
 
@@ -87,7 +84,6 @@ export class Site extends Kept<Identity, SiteState> {
     this.changeHosting({ domains });
   }
 
-  /** A host name that may be attached. */
   newDomain(hostname: string): SiteDomain {
     return newDomain(this.core, hostname);
   }
@@ -153,7 +149,6 @@ export class Site extends Kept<Identity, SiteState> {
     return rule;
   }
 
-  /** Clears what is not given. */
   replaceEdgeRule(guid: string, fields: EdgeRuleFields): EdgeRule {
     this.#require(guid);
     const rule = wholeRule(guid, fields);
@@ -161,7 +156,6 @@ export class Site extends Kept<Identity, SiteState> {
     return rule;
   }
 
-  /** Keeps what is not given. */
   updateEdgeRule(guid: string, changes: EdgeRuleFields): EdgeRule {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     return this.replaceEdgeRule(guid, { ...this.#require(guid), ...given });
@@ -174,4 +168,90 @@ export class Site extends Kept<Identity, SiteState> {
   #require(guid: string): EdgeRule {
     return found(this.edgeRule(guid), "Edge rule");
   }
+}
+
+export interface SiteSeed {
+  /** Default a new number. */
+  id?: string;
+  /** Default the id. */
+  name?: string;
+  /** Account that owns the site; default the first one. One that the simulator's token does not reach hides the site. */
+  account?: string;
+  /** Whether the site has a pull zone; without one the edge endpoints answer 409 `cdn_not_active`. Default true. */
+  cdn?: boolean;
+  /** Unpaid invoice: everything below the site answers 402 `service_suspended`. Default false. */
+  suspended?: boolean;
+  /** Soft-deleted: everything below the site answers 403 `pending_delete`. Default false. */
+  pendingDelete?: boolean;
+  /** Short name of the plan; default `"starter"`. */
+  plan?: string;
+  /** Default `"monthly"`. */
+  term?: string;
+  /** Default `"vanilla"`. */
+  variant?: string;
+  /** Short name; default `"eu"`. */
+  location?: string;
+  /** Default `"8.4"`. */
+  phpVersion?: string;
+  /** What differs from the access that the platform gives. */
+  ssh?: Partial<ReturnType<typeof sshOf>>;
+  /** Host names that are attached, each by itself or with an id of its own; the first one is primary. Default none. */
+  domains?: (string | HostnameSeed)[];
+  /** Whether a subscription pays for the site; default true. */
+  subscription?: boolean;
+  /** How long, from now, plan changes and deletion answer 422 `billing_settling`; default 0. */
+  settlingMs?: number;
+  /** The account through which the site sends its own mail, where it differs from a new one; `null`: it has none. */
+  mail?: SiteMailSeed | null;
+  /** Volumes that are backed up; default `files` and `database`, without archives. */
+  backups?: VolumeSeed[];
+  /** Users of the site's application; default `admin`. */
+  users?: string[];
+  /** Caching settings that differ from the platform's defaults. */
+  caching?: Partial<CachingSettings>;
+  /** The cache layers that are on, where they differ from the usual ones: `nginx` and `bunny`. */
+  cacheLayers?: Partial<CacheLayers>;
+  /** Edge rules that are there from the start. */
+  edgeRules?: EdgeRuleFields[];
+  /** The site's firewall; by default its product includes one, and it is not active. */
+  shield?: ShieldSeed;
+}
+
+interface HostnameSeed {
+  id: string;
+  hostname: string;
+}
+
+/** A host name that is attached to a site. */
+export interface SiteDomain {
+  readonly id: string;
+  readonly hostname: string;
+  readonly createdAt: string;
+  /** At most one of a site's is; without one the site answers to its temporary URL alone. */
+  readonly primary: boolean;
+}
+
+/** Access to the site's files, in the API's spelling. */
+const sshOf = (id: string) => ({ ipaddr: "192.0.2.10", username: `user-${id}`, password: `simulated-${id}`, port: 22 });
+
+/** What a site runs as. */
+function hostingOf(core: PlatformCore, id: string, seed: SiteSeed) {
+  const domains: readonly SiteDomain[] = (seed.domains ?? []).map((domain, index) => {
+    const { hostname, ...given } = hostnameOf(domain);
+    return { ...newDomain(core, hostname), ...given, primary: index === 0 };
+  });
+  return {
+    plan: seed.plan ?? "starter",
+    term: seed.term ?? "monthly",
+    variant: seed.variant ?? "vanilla",
+    location: seed.location ?? "eu",
+    phpVersion: seed.phpVersion ?? "8.4",
+    ssh: { ...sshOf(id), ...seed.ssh },
+    domains,
+  };
+}
+
+/** The host name of a seed, and its id where the seed has one. */
+export function hostnameOf(seed: string | HostnameSeed): { readonly hostname: string; readonly id?: string } {
+  return typeof seed === "string" ? { hostname: seed } : seed;
 }

@@ -2,7 +2,6 @@ import { type FieldReader, Refusal } from "./refusal";
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 
-/** A mail that the site has sent, in the API's spelling. */
 interface SentMessage {
   readonly sender: string;
   readonly rcpt: string;
@@ -19,24 +18,25 @@ interface SentMessage {
 const checkWindowMs = 300_000;
 
 /** The account through which a site sends its own mail, in the API's spelling. */
-interface SiteMailState {
-  readonly status: "pending" | "active" | "failed";
-  readonly configured: boolean;
-  /** Undefined until a DKIM domain exists. */
-  readonly dkim_domain: string | null;
-  readonly mail_from_local_part: string | null;
-  readonly mail_from_name: string | null;
-  readonly verdict: "unknown" | "verified" | "failed";
-  readonly suspended: "abuse" | "system" | null;
-  readonly remaining_self_unsuspends: number;
-  /** Newest first. */
-  readonly messages: readonly SentMessage[];
-  /** When the last check of the DNS was asked for, in milliseconds since 1970. */
-  readonly checkedAtMs: number | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+function freshAccount(at: string) {
+  return {
+    status: "active" as "pending" | "active" | "failed",
+    configured: false,
+    dkim_domain: null as string | null,
+    mail_from_local_part: null as string | null,
+    mail_from_name: null as string | null,
+    verdict: "unknown" as "unknown" | "verified" | "failed",
+    suspended: null as "abuse" | "system" | null,
+    remaining_self_unsuspends: 2,
+    messages: [] as readonly SentMessage[],
+    /** When the last check of the DNS was asked for, in milliseconds since 1970. */
+    checkedAtMs: null as number | null,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
+type SiteMailState = Readonly<ReturnType<typeof freshAccount>>;
 export type SiteMailSeed = Partial<Omit<SiteMailState, "created_at" | "updated_at">>;
 
 /** What a site sends by itself: its sender, what the DNS says of it, and whether it may. */
@@ -48,19 +48,7 @@ export class SiteMail {
     private readonly core: PlatformCore,
     seed: SiteMailSeed | null = {},
   ) {
-    const at = core.stamp();
-    const fresh: SiteMailState = {
-      ...{ status: "active", configured: false, dkim_domain: null, mail_from_local_part: null, mail_from_name: null },
-      ...{
-        verdict: "unknown",
-        suspended: null,
-        remaining_self_unsuspends: 2,
-        messages: [],
-        checkedAtMs: null,
-        created_at: at,
-        updated_at: at,
-      },
-    };
+    const fresh = freshAccount(core.stamp());
     this.#state = new Cell<SiteMailState | null>(core, seed && { ...fresh, ...seed });
   }
 
@@ -74,13 +62,11 @@ export class SiteMail {
     this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.core.stamp() });
   }
 
-  /** The account; refuses where there is none. */
   get account(): SiteMailState {
     if (!this.state) throw Refusal.coded(422, "mail_not_provisioned", "The site has no mail account");
     return this.state;
   }
 
-  /** Queues a check of the DNS. */
   check(): void {
     const { checkedAtMs } = this.account;
     const now = this.core.clock.now();

@@ -2,7 +2,7 @@ import { Collection } from "./ledger";
 import { Part } from "./kept";
 
 export const taskStatuses = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED"] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
+type TaskStatus = (typeof taskStatuses)[number];
 
 /** Something that the platform does, in the API's spelling, with what it is about. */
 export interface Task {
@@ -16,7 +16,6 @@ export interface Task {
   readonly created_at: string;
   readonly updated_at: string;
   readonly account: string;
-  /** Id of the site, once there is one. */
   readonly site: string | null;
 }
 
@@ -24,7 +23,6 @@ export class Tasks extends Part {
   readonly #tasks = new Collection<Task>(this.core);
   readonly #listeners: ((task: Task) => void)[] = [];
 
-  /** Newest first. */
   list(): Task[] {
     return this.#tasks.values().reverse();
   }
@@ -33,7 +31,6 @@ export class Tasks extends Part {
     return this.#tasks.get(String(id));
   }
 
-  /** A task that runs until it is told to end. */
   start(about: { name: string; account: string; site?: string }): Task {
     const at = this.core.stamp();
     const id = Number(this.core.identifiers.number());
@@ -52,12 +49,10 @@ export class Tasks extends Part {
     for (const listener of this.#listeners) listener(ended);
   }
 
-  /** Calls back with each task that ends. */
   whenEnded(listener: (task: Task) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** A task that runs for so long and then has done its work. */
   run(about: { name: string; account: string; site?: string }, durationMs: number, effect: () => void = () => undefined): Task {
     const task = this.start(about);
     this.core.agenda.after(durationMs, () => {

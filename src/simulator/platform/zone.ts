@@ -1,9 +1,18 @@
-import { type DnsRecord, type RecordChanges, type RecordFields, type RecordSeed, normaliseRecord } from "./dnsRecord";
-import { type Identity, Kept } from "./kept";
+import {
+  type DnsRecord,
+  type RecordContent,
+  type RecordChanges,
+  type RecordFields,
+  type RecordSeed,
+  normaliseRecord,
+  recordTypes,
+} from "./dnsRecord";
+import { type Identity, Kept, Shelf } from "./kept";
 import { Collection } from "./ledger";
 import type { PlatformCore, Identifiers } from "./platformCore";
-import { problemsBeside, problemsOfRecord } from "./recordRules";
+import { clashesWith, problemsOfRecord } from "./recordRules";
 import { Refusal, found } from "./refusal";
+import { canonicalHost, isZoneName } from "./dnsName";
 
 export interface ZoneSeed {
   /** Default a new number. */
@@ -11,7 +20,6 @@ export interface ZoneSeed {
   name: string;
   /** Account that owns the zone; default the first one. */
   account?: string;
-  /** Default false. */
   dnssec?: boolean;
   records?: RecordSeed[];
   /** ISO 8601; default now. */
@@ -69,7 +77,6 @@ export class Zone extends Kept<Identity & { name: string; nameservers: readonly 
     return this.#records.delete(id);
   }
 
-  /** Signs or unsigns the zone at once. */
   setDnssec(enabled: boolean): void {
     this.change({ dnssec: enabled, dnssecData: enabled ? makeDnssecData(this.name, this.core.identifiers) : null });
   }
@@ -83,20 +90,14 @@ export class Zone extends Kept<Identity & { name: string; nameservers: readonly 
   /** What POST does: refuses what the rules forbid. */
   createRecord(fields: RecordFields): DnsRecord {
     if (this.records.length >= mostRecords) throw Refusal.invalid(`A zone holds at most ${mostRecords} records`);
-    const content = normaliseRecord(fields, this.name);
-    const problems = problemsOfRecord(fields, content, this.name);
-    if (problems.length === 0) problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.core.rules.duplicateRecords));
-    if (problems.length > 0) throw Refusal.invalid(...problems);
+    this.#refuseBroken(fields, normaliseRecord(fields, this.name));
     return this.addRecord(fields);
   }
 
   /** What PATCH does: refuses at once, takes effect later. Answers the record as it will be. */
   changeRecordLater(id: string, changes: RecordChanges): DnsRecord {
     const next = this.#merged(this.#require(id), changes);
-    const beside = this.recordsNamed(next.name).filter((other) => other.id !== id);
-    const problems = problemsOfRecord(next, next, this.name);
-    if (problems.length === 0) problems.push(...problemsBeside(next, beside, this.core.rules.duplicateRecords));
-    if (problems.length > 0) throw Refusal.invalid(...problems);
+    this.#refuseBroken(next, next, id);
     this.core.agenda.after(this.core.delays.recordMs, () => {
       if (this.#records.get(id)) this.updateRecord(id, changes);
     });
@@ -118,6 +119,13 @@ export class Zone extends Kept<Identity & { name: string; nameservers: readonly 
     this.core.agenda.after(this.core.delays.dnssecMs, () => {
       if (this.dnssec && !this.dnssecData) this.setDnssec(true);
     });
+  }
+
+  #refuseBroken(sent: RecordFields, content: RecordContent, id?: string): void {
+    const problems = problemsOfRecord(sent, content, this.name);
+    const beside = this.recordsNamed(content.name).filter((other) => other.id !== id);
+    if (problems.length === 0 && clashesWith(content, beside)) problems.push("A CNAME record cannot share its name with another record");
+    if (problems.length > 0) throw Refusal.invalid(...problems);
   }
 
   #require(id: string): DnsRecord {
@@ -144,7 +152,7 @@ export const blankDnssecData = {
   DsConfigured: false,
 };
 
-export type DnssecData = Readonly<typeof blankDnssecData>;
+type DnssecData = Readonly<typeof blankDnssecData>;
 
 /** Looks like a key-signing key of ECDSA P-256 with a SHA-256 digest; signs nothing. */
 function makeDnssecData(zone: string, identifiers: Identifiers): DnssecData {
@@ -161,4 +169,62 @@ function makeDnssecData(zone: string, identifiers: Identifiers): DnssecData {
     Flags: 257,
     DsConfigured: false,
   };
+}
+
+export class Zones extends Shelf<Zone> {
+  protected readonly what = "zone";
+
+  protected override named(idOrName: string): Zone | undefined {
+    return this.byId(idOrName) ?? this.list().find((zone) => zone.name === canonicalHost(idOrName));
+  }
+
+  /** Those that a name lies in, whichever account has them, the closest one first. */
+  around(host: string): Zone[] {
+    const around = this.list().filter((zone) => nameInside(zone, host) !== undefined);
+    return around.sort((one, other) => other.name.length - one.name.length);
+  }
+
+  hosting(host: string, account: string): Zone | undefined {
+    return this.around(host).find((zone) => zone.account === account);
+  }
+
+  /** Whether a TXT record of some zone has a value under a name, in quotation marks or without them. */
+  publishesText(host: string, value: string): boolean {
+    const records = this.around(host).flatMap((zone) => zone.recordsNamed(nameInside(zone, host) ?? "", recordTypes.TXT));
+    return records.some((record) => record.value.replace(/^"(.*)"$/, "$1") === value);
+  }
+
+  add(seed: ZoneSeed): Zone {
+    return this.core.quietly(() => {
+      const zone = this.#place(seed);
+      if (seed.dnssec) zone.setDnssec(true);
+      for (const record of seed.records ?? []) zone.addRecord(record);
+      return zone;
+    });
+  }
+
+  /** What POST does: refuses what the rules forbid. A name is taken whichever account holds it. */
+  create(name: string, account: string): Zone {
+    const canonical = canonicalHost(name.trim());
+    if (!isZoneName(canonical)) throw Refusal.invalid("Name is not a valid domain");
+    if (this.list().some((zone) => zone.name === canonical)) throw Refusal.invalid("Name has already been taken");
+    return this.#place({ name: canonical, account });
+  }
+
+  /** What DELETE does: the zone is still shown until the delay is over. */
+  removeLater(id: string): void {
+    this.core.agenda.after(this.core.delays.zoneDeletionMs, () => this.kept.delete(id));
+  }
+
+  #place(seed: ZoneSeed): Zone {
+    const account = seed.account ?? this.core.account;
+    const zone = new Zone(this.core, { ...seed, name: canonicalHost(seed.name), account });
+    return this.put(zone.id, zone);
+  }
+}
+
+/** The name inside the zone, or undefined when it lies elsewhere. */
+export function nameInside(zone: Zone, host: string): string | undefined {
+  if (host === zone.name) return "";
+  return host.endsWith(`.${zone.name}`) ? host.slice(0, -zone.name.length - 1) : undefined;
 }

@@ -34,8 +34,12 @@ export function refusePendingDelete(site: Site): void {
 
 export function siteWithCdn(request: ApiRequest): Site {
   const site = usableSiteOf(request);
-  if (!site.cdn) throw Refusal.coded(409, "cdn_not_active", "The CDN is not active for this site");
+  requireCdn(site);
   return site;
+}
+
+export function requireCdn({ cdn }: Site): void {
+  if (!cdn) throw Refusal.coded(409, "cdn_not_active", "The CDN is not active for this site");
 }
 
 export function zoneOf(request: ApiRequest, name: string): Zone {

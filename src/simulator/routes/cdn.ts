@@ -2,7 +2,7 @@ import { answer, type Answer, type ApiRequest, leaves, type Route, route, shaped
 import { defaultCaching, readCaching, cacheTypes, layersOf } from "../platform/caching";
 import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
-import { siteWithCdn, writable, usableSiteOf, writing } from "./access";
+import { requireCdn, siteWithCdn, writable, usableSiteOf, writing } from "./access";
 import { Refusal } from "../platform/refusal";
 
 function status({ certificates }: Platform, site: Site): Record<string, unknown> {
@@ -41,9 +41,8 @@ function accept(request: ApiRequest, what: string, effect: (site: Site, layers: 
   const site = writable(request, usableSiteOf(request));
   const cache_type = request.param("type");
   if (!cacheTypes.includes(cache_type)) throw new Refusal(422, { error: "unknown_cache_type", allowed: cacheTypes });
-  const { tasks, delays, rules } = request.platform;
-  if (cache_type === "bunny" && !site.cdn && rules.edgeLayerWithoutCdn === "refuse")
-    throw Refusal.coded(409, "cdn_not_active", "The CDN is not active for this site");
+  const { tasks, delays } = request.platform;
+  if (cache_type === "bunny") requireCdn(site);
   const about = { name: `${what} cache ${cache_type}`, account: site.account, site: site.id };
   const { id } = tasks.run(about, delays.cacheLayerMs, () => effect(site, layersOf(cache_type)));
   const accepted = { task_id: id, status: "PENDING", cache_type };

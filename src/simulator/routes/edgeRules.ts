@@ -36,7 +36,7 @@ const ruleBody: BodyKeys = {
 /** The edge provider takes one write to a site's rules at a time. What is refused for that had no effect. */
 async function oneAtATime(request: ApiRequest, site: Site, write: () => Answer): Promise<Answer> {
   if (site.edgeRuleWritesUnderWay > 0) {
-    request.notices.overlappingEdgeRuleWrite();
+    request.noteOverlap();
     if (request.platform.rules.overlappingEdgeRuleWrites === "fail") {
       throw new Refusal(502, { errors: ["The edge provider failed: another change of this pull zone is under way"] });
     }

@@ -4,8 +4,9 @@ import { recordTypes } from "../platform/dnsRecord";
 import { Refusal, found } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
-import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writing } from "./access";
+import { seemsSuspended, siteOf, usableSiteOf, visibleOf, writing, siteWithCdn, writable } from "./access";
 import { shownHostname, shownWithSite } from "./shownSite";
+import type { Certificate } from "../platform/certificates";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {
@@ -17,7 +18,7 @@ function payingSiteOf(request: ApiRequest): Site {
   return usableSiteOf(request);
 }
 
-export function domainOf(request: ApiRequest, site: Site): SiteDomain {
+function domainOf(request: ApiRequest, site: Site): SiteDomain {
   return found(
     site.hosting.domains.find(({ id }) => id === request.param("id")),
     "Domain",
@@ -101,5 +102,54 @@ export const hostnameRoutes: Route[] = [
   write(`DELETE ${hostnamesPath}/{id}`, {}, (request, site) => {
     request.platform.hostnames.removeLater(site, domainOf(request, site));
     return accepted(request);
+  }),
+];
+
+const challenges: Record<ApiRequest["shapes"]["certificateChallenge"], (name: string, value: string) => Record<string, unknown>> = {
+  name: (name, value) => ({ name, type: "TXT", value }),
+  host: (name, value) => ({ host: `${name}.`, value }),
+  record: (record_name, record_value) => ({ record_type: "TXT", record_name, record_value }),
+  txt: (txt_host, txt_value) => ({ txt_host, txt_value, txt_type: "TXT" }),
+  relative: (name, value) => ({ name: name.split(".")[0], type: "TXT", value }),
+};
+
+function shownChallenge({ shapes }: ApiRequest, { challenge }: Certificate): Record<string, unknown> | null {
+  return challenge && challenges[shapes.certificateChallenge](challenge.name, challenge.value);
+}
+
+function shown(request: ApiRequest, domain: SiteDomain): unknown {
+  const certificate = request.platform.certificates.of(domain);
+  const status = { ...certificate, challenge: shownChallenge(request, certificate) };
+  return under(request.shapes.certificateStatus, status);
+}
+
+function writableDomainOf(request: ApiRequest): SiteDomain {
+  return domainOf(request, writable(request, siteWithCdn(request)));
+}
+
+const notLive = { invalid: 422, conflict: 409, upstream: 502 } as const;
+
+const path = "/api/sites/{site_id}/domains/{id}";
+
+export const certificateRoutes: Route[] = [
+  route(`GET ${path}/certificate`, "sites:read", (request) => answer(200, shown(request, domainOf(request, siteWithCdn(request))))),
+  route(`POST ${path}/request_certificate`, "sites:write", (request) => {
+    const domain = writableDomainOf(request);
+    const challenge = shownChallenge(request, request.platform.certificates.request(domain));
+    const { certificateRequest } = request.shapes;
+    if (certificateRequest === "empty") return answer(200);
+    return answer(200, certificateRequest === "status" ? shown(request, domain) : { challenge });
+  }),
+  route(`POST ${path}/complete_certificate`, "sites:write", (request) => {
+    const domain = writableDomainOf(request);
+    const { certificateNotLive } = request.shapes;
+    if (!request.platform.certificates.complete(domain) && certificateNotLive !== "accepted")
+      throw new Refusal(notLive[certificateNotLive], { errors: ["The TXT record of the challenge was not found"] });
+    return answer(200, shown(request, domain));
+  }),
+  route(`POST ${path}/refresh_certificate`, "sites:write", (request) => {
+    const domain = writableDomainOf(request);
+    request.platform.certificates.complete(domain);
+    return answer(200, shown(request, domain));
   }),
 ];

@@ -2,7 +2,7 @@ import { type Answer, type ApiRequest, leaves, type Route, route, report, under 
 import { accessLog, dayMs, figureAt, hourMs, moments, trafficAt } from "../platform/figures";
 import { Refusal } from "../platform/refusal";
 import { siteWithCdn, usableSiteOf } from "./access";
-import { shieldOf } from "./shield/access";
+import { shieldOf } from "./shield/zone";
 
 const services = { app: "simulated/php", database: "simulated/mariadb" };
 const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];

@@ -1,12 +1,12 @@
-import { answer, type ApiRequest, leaves, type Route, route } from "../http/route";
-import type { Order } from "../platform/billing/order";
-import { Refusal } from "../platform/refusal";
-import { cartAnswer, readSiteOrder } from "./carts";
+import { answer, type ApiRequest, leaves, type Route, route, type Answer } from "../http/route";
+import type { Order, Subscription, Callback } from "../platform/billing/order";
+import { Refusal, FieldReader, isObject } from "../platform/refusal";
 import { ownOf, buyerOf, writable } from "./access";
-import type { Subscription } from "../platform/billing/subscription";
 import type { Site } from "../platform/site";
-import { shownId } from "../shapes";
+import { shownId, type Shapes } from "../shapes";
 import { shownWithProduct, siteReference } from "./shownSite";
+import type { Cart, CartPhase } from "../platform/billing/cart";
+import type { SiteOrder } from "../platform/billing/siteOrders";
 
 function orderOf(request: ApiRequest): Order {
   return ownOf(request, request.platform.billing.orders.find(request.param("id")), "Order");
@@ -111,3 +111,66 @@ export const orderRoutes: Route[] = [
     return answer(200, { subscription: shownPaid(request, subscription) });
   }),
 ];
+
+type Words = Record<Required<Shapes>["cartWords"], readonly [status: string, rollup: string]>;
+
+/** `status` and `rollup_status` of a cart in each of its phases. */
+const words: Record<CartPhase, Words> = {
+  opened: { documented: ["processing", "processing"], early: ["active", "pending"], unheardOf: ["queued", "queued"] },
+  settling: { documented: ["processing", "processing"], early: ["checked_out", "pending"], unheardOf: ["in_flight", "in_flight"] },
+  awaiting: { documented: ["active", "pending"], early: ["checked_out", "pending"], unheardOf: ["on_hold", "on_hold"] },
+  paid: { documented: ["awaiting_provisioning", "processing"], early: ["checked_out", "pending"], unheardOf: ["in_flight", "in_flight"] },
+  completed: { documented: ["checked_out", "completed"], early: ["completed", "completed"], unheardOf: ["done", "done"] },
+  orderFailed: { documented: ["checked_out", "failed"], early: ["checked_out", "error"], unheardOf: ["done", "done"] },
+  cancelled: { documented: ["checked_out", "cancelled"], early: ["checked_out", "canceled"], unheardOf: ["done", "done"] },
+  paymentFailed: { documented: ["failed", "failed"], early: ["active", "error"], unheardOf: ["closed", "closed"] },
+  expired: { documented: ["expired", "expired"], early: ["expired", "pending"], unheardOf: ["closed", "closed"] },
+};
+
+function envelope(cart: Cart, request: ApiRequest): Record<string, unknown> {
+  const { shapes } = request;
+  const { phase, payment, methodType, hostedInvoiceUrl, order } = cart.state;
+  const [status, rollup_status] = words[phase][shapes.cartWords];
+  const base = shapes.pollUrl === "same" ? request.baseUrl : "https://api.hosting.invalid";
+  const orders =
+    order && shapes.cartOrders === "shown" ? [{ id: order.id, status: order.status, poll_url: `/api/orders/${order.id}` }] : [];
+  return {
+    status: "accepted",
+    cart: { token: cart.token, status, rollup_status, poll_url: `${base}/api/carts/${cart.token}` },
+    payment: { status: payment, method_type: methodType, hosted_invoice_url: hostedInvoiceUrl },
+    orders,
+  };
+}
+
+/** What every purchase answers. */
+export function cartAnswer(cart: Cart, request: ApiRequest): Answer {
+  return answer(202, envelope(cart, request));
+}
+
+export const cartRoutes: Route[] = [
+  route("GET /api/carts/{token}", { scope: "billing:read", accountRequired: true }, (request) => {
+    const cart = ownOf(request, request.platform.billing.carts.find(request.param("token")), "Cart");
+    return answer(200, envelope(cart, request));
+  }),
+];
+
+/** The body of POST /api/orders. What was left out is refused by the rules, like what they do not know. */
+function readSiteOrder(request: ApiRequest): SiteOrder {
+  const reader = new FieldReader(request.wrapped("site"), "site");
+  const text = (key: string) => reader.text(key) ?? "";
+  const order = { name: text("name"), variant: text("variant"), location: text("location"), plan: text("plan"), term: text("term") };
+  const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
+  reader.finish();
+  return { ...order, callback };
+}
+
+/** Of any purchase that takes one. What is wrong is added to the problems. */
+export function readCallback(value: unknown, problems: string[]): Callback | undefined {
+  if (value === undefined || value === null) return undefined;
+  const reader = new FieldReader(value, "callback");
+  const url = reader.text("url") ?? "";
+  if (URL.parse(url)?.protocol !== "https:") reader.problem("url", "must be an HTTPS URL");
+  const authorization = reader.text("authorization") ?? null;
+  problems.push(...reader.problems);
+  return { url, authorization };
+}

@@ -1,10 +1,9 @@
 import type { ApiRequest } from "../http/route";
-import { shownSubscription, type Subscription } from "../platform/billing/subscription";
+import { shownSubscription, type Subscription } from "../platform/billing/order";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId, shownNameservers } from "../shapes";
 import { relativeName } from "../platform/dnsName";
 
-/** As the list of a site's own host names has it. */
 export function shownHostname(request: ApiRequest, site: Site, { id, hostname, createdAt }: SiteDomain): Record<string, unknown> {
   const { platform, shapes } = request;
   const zone = shapes.hostnameZone === "shown" ? platform.zones.hosting(hostname, site.account) : undefined;
@@ -30,7 +29,6 @@ export function shownHostname(request: ApiRequest, site: Site, { id, hostname, c
   };
 }
 
-/** As the list of all host names has it. */
 export function shownWithSite(request: ApiRequest, site: Site, domain: SiteDomain): Record<string, unknown> {
   return {
     ...shownHostname(request, site, domain),
@@ -85,7 +83,6 @@ function subscriptionOf(request: ApiRequest, site: Site): { subscription?: unkno
   return { subscription: siteSubscription === "shown" && subscription ? shownWithProduct(request, subscription) : null };
 }
 
-/** A subscription with its product. */
 export function shownWithProduct({ shapes }: ApiRequest, subscription: Subscription): Record<string, unknown> {
   const { id, name } = subscription.product;
   const product = { id: shapes.productIds === "shortName" ? id : `prod_${Buffer.from(id).toString("hex")}`, name };

@@ -1,9 +1,10 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, report, under } from "../http/route";
-import { type FieldReader, Refusal } from "../platform/refusal";
+import { type FieldReader, Refusal, found } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, siteOf, usableSiteOf, visibleOf, writable } from "./access";
-import { cartAnswer } from "./carts";
+import { cartAnswer } from "./orders";
 import { shownSite, shownSummary } from "./shownSite";
+import type { Volume } from "../platform/backups";
 
 function listed(request: ApiRequest): Site[] {
   const own = visibleOf(request, request.platform.sites.list());
@@ -23,7 +24,7 @@ function readChanges(reader: FieldReader): { name: string | undefined; plan: str
 }
 
 /** Accepts work on a site, which a task does later. */
-export function acceptWork(request: ApiRequest, { id, account }: Site, name: string, delayMs: number, effect?: () => void): Answer {
+function acceptWork(request: ApiRequest, { id, account }: Site, name: string, delayMs: number, effect?: () => void): Answer {
   const { tasks, core } = request.platform;
   const { siteAction, siteActionTask } = request.shapes;
   if (siteActionTask === "hidden") {
@@ -39,8 +40,6 @@ const sitePath = "/api/sites/{id}";
 function linkTo({ platform }: ApiRequest, { systemDomain }: Site, place: string): string {
   return `https://${systemDomain}/${place}?sso=simulated-${platform.core.identifiers.number()}`;
 }
-
-const path = "/api/sites/{id}/sso";
 
 const versions = ["8.1", "8.2", "8.3", "8.4", "8.5"];
 const defaultVersion = "8.4";
@@ -76,12 +75,12 @@ export const siteRoutes: Route[] = [
     return answer(200, { site: shownSite(request, site) });
   }),
   route(`PATCH ${sitePath}`, { scope: "sites:write", body: leaves("name", "plan") }, (request) => {
-    const { sites, planChanges } = request.platform;
+    const { sites, siteOrders } = request.platform;
     const site = writableSiteOf(request);
     const { name, plan } = request.read(readChanges);
     // The name goes first: a plan that is refused afterwards does not take it back.
     if (name !== undefined) sites.renameLater(site, name);
-    if (plan !== undefined) return cartAnswer(planChanges.start(site, plan), request);
+    if (plan !== undefined) return cartAnswer(siteOrders.changePlan(site, plan), request);
     return answer(202, request.shapes.renameAnswer === "object" ? {} : undefined);
   }),
   route(`DELETE ${sitePath}`, "sites:write", (request) => {
@@ -91,7 +90,7 @@ export const siteRoutes: Route[] = [
   route(`POST ${sitePath}/restart`, "sites:write", (request) =>
     acceptWork(request, writableSiteOf(request), "Restart site", request.platform.delays.restartMs),
   ),
-  route(`GET ${path}`, { scope: "sites:read", notViaOAuth: true }, (request) => {
+  route(`GET ${sitePath}/sso`, { scope: "sites:read", notViaOAuth: true }, (request) => {
     const site = usableSiteOf(request, "id");
     const users = site.users.map((login, index) => ({
       ...{ ID: index + 1, user_login: login, display_name: login, user_email: `${login}@example.com` },
@@ -99,7 +98,7 @@ export const siteRoutes: Route[] = [
     }));
     return report(request, { users });
   }),
-  route(`POST ${path}`, { scope: "sites:write", notViaOAuth: true, body: leaves("kind", "username") }, (request) => {
+  route(`POST ${sitePath}/sso`, { scope: "sites:write", notViaOAuth: true, body: leaves("kind", "username") }, (request) => {
     const site = usableSiteOf(request, "id");
     const { kind = "cms", username = "" } = request.read((reader) => reader.given({ kind: "text", username: "text" }));
     if (kind === "database") return answer(200, { url: linkTo(request, site, "database") });
@@ -114,4 +113,44 @@ export const siteRoutes: Route[] = [
     const task_id = change(request);
     return answer(202, request.shapes.variantTask === "omitted" ? undefined : { task_id });
   }),
+];
+
+function shownVolume({ shapes }: ApiRequest, { id, size, usage, archives }: Volume): unknown {
+  if (archives.length > 0) return { id, size, usage, archives };
+  return shapes.emptyVolume === "blank" ? {} : { id, size, usage, archives: {} };
+}
+
+function listedBackups(request: ApiRequest): Answer {
+  const volumes = usableSiteOf(request).backups.list();
+  const all = volumes.length === 0 ? [] : Object.fromEntries(volumes.map((volume) => [volume.label, shownVolume(request, volume)]));
+  return answer(200, request.shapes.backupList === "wrapped" ? { backups: all } : all);
+}
+
+type Effect = (site: Site, volume: number, text: string) => void;
+
+/** Accepts work on the volume of the path, with the text that the body has under the key. */
+function accept(request: ApiRequest, what: string, key: "name" | "backup_id", effect: Effect): Answer {
+  const site = writable(request, usableSiteOf(request));
+  const volume = found(
+    site.backups.list().find(({ id }) => String(id) === request.param("volume_id")),
+    "Volume",
+  );
+  const text = request.read((reader) => reader.filled(key));
+  if (key === "backup_id" && !volume.archives.some(({ id }) => id === text)) throw Refusal.notFound("Backup");
+  return acceptWork(request, site, `${what} ${volume.label}`, request.platform.delays.backupMs, () => effect(site, volume.id, text));
+}
+
+const backupPath = "/api/sites/{site_id}/backups";
+
+export const backupRoutes: Route[] = [
+  route(`GET ${backupPath}`, "sites:read", listedBackups),
+  route(`PATCH ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("name") }, (request) =>
+    accept(request, "Back up", "name", ({ backups }, volume, name) => backups.create(volume, name)),
+  ),
+  route(`DELETE ${backupPath}/{volume_id}`, { scope: "sites:write", body: leaves("backup_id") }, (request) =>
+    accept(request, "Delete backup of", "backup_id", ({ backups }, volume, id) => backups.remove(volume, id)),
+  ),
+  route("PATCH /api/sites/{site_id}/restores/{volume_id}", { scope: "sites:write", body: leaves("backup_id") }, (request) =>
+    accept(request, "Restore", "backup_id", ({ backups }, volume, id) => backups.restore(volume, id)),
+  ),
 ];

@@ -15,11 +15,8 @@ describe("access lists", () => {
     expect(made).toMatchObject(answered(201, shown));
     const one = `${path}/${String(pick(made.body, "id"))}`;
     expect(await call("GET", one)).toMatchObject(answered(200, made.body));
-    expect((await call("PATCH", one, { content: "192.0.2.7" })).body).toMatchObject({
-      ...list,
-      content: "192.0.2.7",
-      checksum: sha256("192.0.2.7"),
-    });
+    const changed = { ...list, content: "192.0.2.7", checksum: sha256("192.0.2.7") };
+    expect((await call("PATCH", one, { content: "192.0.2.7" })).body).toMatchObject(changed);
     expect((await call("PATCH", one, { content: "" })).body).toMatchObject({ content: "", name: "Office" });
     await call("DELETE", one);
     expect(await call("GET", one)).toMatchObject(answered(404, { errors: ["Access list not found"] }));
@@ -37,6 +34,8 @@ describe("access lists", () => {
     const session = await startShielded();
     expect(await session.call("POST", path, body)).toMatchObject(answered(422, { errors: [error] }));
     expect(lists(session).list()).toEqual([]);
+    // A type that is not known yet will do.
+    expect((await session.call("POST", path, { ...list, type: 17 })).status).toBe(201);
   });
 
   it("check a checksum against what the content will be", async () => {
@@ -46,20 +45,11 @@ describe("access lists", () => {
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ ...shown, name: "New" });
   });
 
-  it("accept types that are not known yet", async () => {
-    const { call } = await startShielded();
-    expect((await call("POST", path, { ...list, type: 17 })).status).toBe(201);
-  });
-
   it("clear with PATCH what was omitted, when told to", async () => {
     const { call } = await startShielded({ strict: { shieldPatch: "replace" } }, { accessLists: [{ id: "1", ...list }] });
     expect((await call("PATCH", `${path}/1`, { name: "New" })).status).toBe(422);
-    expect((await call("PATCH", `${path}/1`, { name: "New", type: 1, content: "x" })).body).toMatchObject({
-      name: "New",
-      description: "",
-      type: 1,
-      content: "x",
-    });
+    const sent = { name: "New", type: 1, content: "x" };
+    expect((await call("PATCH", `${path}/1`, sent)).body).toMatchObject({ ...sent, description: "" });
   });
 
   it("may be long, of which the report keeps the beginning", async () => {

@@ -1,6 +1,8 @@
 import { Refusal } from "../../../src/simulator/platform/refusal";
 import { bought, buy, tokenOf } from "./buying";
-import { answered, pick, refused, start } from "./session";
+import { answered, pick, refused, type Session, start } from "./session";
+
+const look = async ({ call }: Session, token: string) => (await call("GET", `/api/carts/${token}`)).body;
 
 describe("a cart", () => {
   it("answers 202 with the documented envelope, before anything is decided", async () => {
@@ -17,29 +19,28 @@ describe("a cart", () => {
     expect(await session.call("GET", `/api/carts/${token}`)).toMatchObject(answered(200, reply.body));
   });
 
-  it("is paid, then has an order, then a site, each after its delay", async () => {
+  it("is paid, then has an order, then a site, each after its delay, or before it is answered", async () => {
+    const atOnce = await start({ delays: { paymentMs: 0, orderMs: 0, provisioningMs: 0 } });
+    expect((await buy(atOnce)).body).toMatchObject({ payment: { status: "succeeded" }, orders: [{ status: "completed" }] });
     const session = await start();
     const token = tokenOf(await buy(session));
-    const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
     session.clock.advance(10);
-    expect(await look()).toMatchObject({
+    expect(await look(session, token)).toMatchObject({
       cart: { status: "awaiting_provisioning" },
       payment: { status: "succeeded", method_type: "card" },
       orders: [],
     });
     session.clock.advance(10);
-    expect(await look()).toMatchObject({
+    expect(await look(session, token)).toMatchObject({
       orders: [{ status: "pending", poll_url: expect.stringMatching(/^\/api\/orders\/[-0-9a-f]{36}$/) }],
     });
     expect(session.platform.sites.list()).toHaveLength(1);
     session.clock.advance(20);
-    expect(await look()).toMatchObject({ cart: { status: "checked_out", rollup_status: "completed" }, orders: [{ status: "completed" }] });
+    expect(await look(session, token)).toMatchObject({
+      cart: { status: "checked_out", rollup_status: "completed" },
+      orders: [{ status: "completed" }],
+    });
     expect(session.platform.sites.list()).toHaveLength(2);
-  });
-
-  it("may be done before it is answered", async () => {
-    const session = await start({ delays: { paymentMs: 0, orderMs: 0, provisioningMs: 0 } });
-    expect(await buy(session)).toMatchObject(answered(202, { payment: { status: "succeeded" }, orders: [{ status: "completed" }] }));
   });
 
   it("makes one site when it is completed at once, also if what it would have waited for is due by then", async () => {
@@ -49,7 +50,7 @@ describe("a cart", () => {
     const [cart] = session.platform.billing.carts.list().filter((one) => one.token === token);
     expect(cart?.complete()).toBe(true);
     session.clock.advance(1_000);
-    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({ orders: [{ status: "completed" }] });
+    expect(await look(session, token)).toMatchObject({ orders: [{ status: "completed" }] });
     expect(session.platform.sites.list()).toHaveLength(2);
   });
 
@@ -65,13 +66,12 @@ describe("a cart", () => {
   it("words its states in one of several ways, and may never show its order or a host that answers", async () => {
     const session = await start({ shapes: { cartWords: "early", cartOrders: "never", pollUrl: "other" } });
     const { token } = await bought(session);
-    const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
-    expect(await look()).toMatchObject({
+    expect(await look(session, token)).toMatchObject({
       cart: { status: "completed", rollup_status: "completed", poll_url: expect.stringContaining(".invalid/api/carts/") },
       orders: [],
     });
     session.shapes.cartWords = "unheardOf";
-    expect(await look()).toMatchObject({ cart: { status: "done", rollup_status: "done" } });
+    expect(await look(session, token)).toMatchObject({ cart: { status: "done", rollup_status: "done" } });
   });
 
   it("charges once, and shows what was there before when the read is stale", async () => {
@@ -79,8 +79,8 @@ describe("a cart", () => {
     const { token } = await bought(session);
     expect(session.platform.billing.payments.charges).toEqual([{ token, account: "account-1", cents: 1000, at: expect.any(String) }]);
     session.faults.add({ kind: "staleRead" });
-    expect(pick((await session.call("GET", `/api/carts/${token}`)).body, "orders", 0, "status")).toBe("pending");
-    expect(pick((await session.call("GET", `/api/carts/${token}`)).body, "orders", 0, "status")).toBe("completed");
+    expect(pick(await look(session, token), "orders", 0, "status")).toBe("pending");
+    expect(pick(await look(session, token), "orders", 0, "status")).toBe("completed");
   });
 
   it("comes to its end whenever time passes in the middle of a stale read", async () => {
@@ -117,7 +117,7 @@ describe("a payment", () => {
     const session = await start();
     session.platform.billing.payments.mode = "failed";
     const { token } = await bought(session);
-    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({
+    expect(await look(session, token)).toMatchObject({
       cart: { status: "failed" },
       payment: { status: "failed" },
       orders: [],
@@ -129,24 +129,28 @@ describe("a payment", () => {
     const session = await start({ delays: { settlementMs: 1_000 } });
     session.platform.billing.payments.next = ["processing"];
     const { token } = await bought(session);
-    const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
-    expect(await look()).toMatchObject({ payment: { status: "processing", method_type: "sepa_debit" }, orders: [] });
+    expect(await look(session, token)).toMatchObject({ payment: { status: "processing", method_type: "sepa_debit" }, orders: [] });
     session.clock.advance(1_000);
-    expect(await look()).toMatchObject({ payment: { status: "succeeded", method_type: "sepa_debit" }, orders: [{ status: "completed" }] });
+    expect(await look(session, token)).toMatchObject({
+      payment: { status: "succeeded", method_type: "sepa_debit" },
+      orders: [{ status: "completed" }],
+    });
   });
 
   it("that waits for the user goes on when they pay", async () => {
     const session = await start();
     session.platform.billing.payments.mode = "awaiting_authentication";
     const { token } = await bought(session);
-    const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
-    expect(await look()).toMatchObject({
+    expect(await look(session, token)).toMatchObject({
       payment: { status: "awaiting_authentication", hosted_invoice_url: expect.stringMatching(/^https:/) },
       orders: [],
     });
     expect(session.platform.billing.carts.get(token).pay()).toBe(true);
     session.clock.advance(30);
-    expect(await look()).toMatchObject({ payment: { status: "succeeded", hosted_invoice_url: null }, orders: [{ status: "completed" }] });
+    expect(await look(session, token)).toMatchObject({
+      payment: { status: "succeeded", hosted_invoice_url: null },
+      orders: [{ status: "completed" }],
+    });
     expect(session.platform.billing.carts.get(token).pay()).toBe(false);
     expect(session.platform.billing.payments.charges).toHaveLength(1);
   });
@@ -171,7 +175,7 @@ describe("a payment", () => {
     session.platform.billing.payments.mode = "awaiting_authentication";
     const { token } = await bought(session);
     session.clock.advance(500);
-    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({ cart: { status: "expired" }, orders: [] });
+    expect(await look(session, token)).toMatchObject({ cart: { status: "expired" }, orders: [] });
     expect(session.platform.billing.carts.get(token).pay()).toBe(false);
   });
 
@@ -258,14 +262,8 @@ describe("the simulator's own endpoints for billing", () => {
   it("seed sites with plan, place and host names, and change them", async () => {
     const { call, platform } = await start();
     const seed = {
-      id: "two",
-      plan: "business",
-      term: "annual",
-      variant: "extended",
-      location: "us-east",
-      phpVersion: "8.3",
-      domains: ["a.example", "b.example"],
-      settlingMs: 50,
+      ...{ id: "two", plan: "business", term: "annual", variant: "extended", location: "us-east", phpVersion: "8.3" },
+      ...{ domains: ["a.example", "b.example"], settlingMs: 50 },
     };
     expect(await call("POST", "/_simulator/sites", seed)).toMatchObject(
       answered(201, { plan: "business", domains: ["a.example", "b.example"], billing_settling: true }),

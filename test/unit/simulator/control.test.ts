@@ -4,10 +4,12 @@ import { answered, pick, start } from "./session";
 const noToken = { Authorization: "", "X-Auth-Account": "" };
 
 describe("the simulator's own endpoints", () => {
-  it("need no token and are not counted", async () => {
+  it("need no token, are not counted, and name themselves when asked for something else", async () => {
     const { call, report } = await start({ token: "secret" });
     expect((await call("GET", "/_simulator/platform", undefined, noToken)).status).toBe(200);
     expect(report().total).toBe(0);
+    const errors = [expect.stringContaining("GET /_simulator/report")];
+    expect(await call("GET", "/_simulator/help")).toMatchObject(answered(404, { errors }));
   });
 
   it("say what there is, and which fields each takes", async () => {
@@ -79,31 +81,22 @@ describe("the simulator's own endpoints", () => {
     }
   });
 
-  it("leave a clock alone that only its program moves", async () => {
-    const { call } = await start();
-    expect((await call("GET", "/_simulator/clock")).body).toMatchObject({ aheadMs: null });
-    expect((await call("POST", "/_simulator/clock", { advanceMs: 1 })).status).toBe(422);
-  });
-
   it("change and remove registrations", async () => {
     const { call, platform } = await start({ registrations: [{ name: "example.com" }] });
     const path = "/_simulator/registrations/example.com";
     expect((await call("PATCH", path, { locked: true, nameservers: ["ns1.example.net"] })).body).toMatchObject({ locked: true });
-    expect(platform.registrar.registrations.get("example.com").state).toMatchObject({
-      locked: true,
-      nameservers: ["ns1.example.net"],
-      autoRenew: true,
-    });
-    expect((await call("GET", "/_simulator/registrations")).body).toMatchObject({
-      registrations: [{ name: "example.com" }],
-      contacts: [{}],
-    });
+    const state = { locked: true, nameservers: ["ns1.example.net"], autoRenew: true };
+    expect(platform.registrar.registrations.get("example.com").state).toMatchObject(state);
+    const all = { registrations: [{ name: "example.com" }], contacts: [{}] };
+    expect((await call("GET", "/_simulator/registrations")).body).toMatchObject(all);
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("DELETE", path)).status).toBe(404);
   });
 
-  it("show and reset the report", async () => {
+  it("show and reset the report, and leave a clock alone that only its program moves", async () => {
     const { call } = await start();
+    expect((await call("GET", "/_simulator/clock")).body).toMatchObject({ aheadMs: null });
+    expect((await call("POST", "/_simulator/clock", { advanceMs: 1 })).status).toBe(422);
     await call("GET", "/api/sites");
     expect((await call("GET", "/_simulator/report")).body).toMatchObject({ total: 1, requests: [{ path: "/api/sites" }] });
     expect((await call("GET", "/_simulator/report?requests=none")).body).not.toHaveProperty("requests");
@@ -111,7 +104,7 @@ describe("the simulator's own endpoints", () => {
     expect((await call("GET", "/_simulator/report")).body).toMatchObject({ total: 0 });
   });
 
-  it("add, show and remove faults", async () => {
+  it("add, show and remove faults, and refuse one that they do not understand", async () => {
     const { call } = await start();
     const fault = { kind: "status", status: 500, pathPattern: "sites$", times: "always" };
     const id = String(pick((await call("POST", "/_simulator/faults", fault)).body, "id"));
@@ -119,34 +112,23 @@ describe("the simulator's own endpoints", () => {
     expect((await call("GET", "/_simulator/faults")).body).toEqual({ faults: [{ id, hits: 1, ...fault }] });
     expect((await call("DELETE", `/_simulator/faults/${id}`)).status).toBe(204);
     expect((await call("GET", "/api/sites")).status).toBe(200);
+    for (const body of [{}, { kind: "nonsense" }, { kind: "status" }, { kind: "delay" }, { kind: "hang", pathPattern: "(" }])
+      expect((await call("POST", "/_simulator/faults", body)).status).toBe(422);
     await call("POST", "/_simulator/faults", { kind: "dropBefore" });
     expect((await call("DELETE", "/_simulator/faults")).status).toBe(204);
     expect((await call("GET", "/api/sites")).status).toBe(200);
   });
 
-  it("refuse a fault that they do not understand", async () => {
-    const { call } = await start();
-    for (const body of [{}, { kind: "nonsense" }, { kind: "status" }, { kind: "delay" }, { kind: "hang", pathPattern: "(" }]) {
-      expect((await call("POST", "/_simulator/faults", body)).status).toBe(422);
-    }
-  });
-
   it("change zones and records behind a client's back", async () => {
     const { call, platform } = await start();
     expect((await call("POST", "/_simulator/zones", { name: "example.com" })).status).toBe(201);
-    const added = await call("POST", "/_simulator/zones/example.com/records", {
-      record_type: 0,
-      name: "WWW",
-      value: "192.0.2.1",
-      created_at: "2020-01-01T00:00:00Z",
-    });
-    expect(added).toMatchObject(answered(201, { name: "www", created_at: "2020-01-01T00:00:00Z" }));
+    const record = { record_type: 0, value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" };
+    const added = await call("POST", "/_simulator/zones/example.com/records", { ...record, name: "WWW" });
+    expect(added).toMatchObject(answered(201, { ...record, name: "www" }));
     const path = `/_simulator/zones/example.com/records/${String(pick(added.body, "id"))}`;
     expect((await call("PATCH", path, { value: "192.0.2.9" })).body).toMatchObject({ value: "192.0.2.9", name: "www" });
-    expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject({
-      dnssec: true,
-      dnssec_data: { Enabled: true },
-    });
+    const signed = { dnssec: true, dnssec_data: { Enabled: true } };
+    expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject(signed);
     expect(pick((await call("GET", "/_simulator/platform")).body, "zones", 0, "records")).toHaveLength(1);
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("DELETE", path)).status).toBe(404);
@@ -172,18 +154,11 @@ describe("the simulator's own endpoints", () => {
 
   it("change delays, shapes and rules while they run", async () => {
     const { call, platform, shapes } = await start();
-    const changes = { delays: { recordMs: 1 }, shapes: { edgeRuleList: "items" }, strict: { duplicateRecords: "refuse" } };
+    const changes = { delays: { recordMs: 1 }, shapes: { edgeRuleList: "items" }, strict: { registrars: "down" } };
     expect(await call("PATCH", "/_simulator/settings", changes)).toMatchObject(answered(200, changes));
-    expect([platform.delays.recordMs, shapes.edgeRuleList, platform.rules.duplicateRecords]).toEqual([1, "items", "refuse"]);
+    expect([platform.delays.recordMs, shapes.edgeRuleList, platform.rules.registrars]).toEqual([1, "items", "down"]);
     expect((await call("PATCH", "/_simulator/settings", { delays: { nothing: 1 } })).status).toBe(422);
     expect((await call("PATCH", "/_simulator/settings", { delays: { recordMs: "1" } })).status).toBe(422);
     expect((await call("PATCH", "/_simulator/settings", { other: {} })).status).toBe(422);
-  });
-
-  it("name themselves when asked for something else", async () => {
-    const { call } = await start();
-    expect(await call("GET", "/_simulator/help")).toMatchObject(
-      answered(404, { errors: [expect.stringContaining("GET /_simulator/report")] }),
-    );
   });
 });

@@ -5,8 +5,8 @@ const caching = "/api/sites/site-1/cdn/caching";
 const change = { cache_slice: true };
 
 describe("faults", () => {
-  it("answer a status, with code, errors and Retry-After, without effect", async () => {
-    const { call, faults, platform } = await start();
+  it("answer a status, with code, errors and Retry-After, in seconds or as a date that lies ahead, without effect", async () => {
+    const { call, clock, faults, platform } = await start();
     const handle = faults.add({ kind: "status", status: 503, code: "down", errors: ["later"], retryAfter: 7 });
     const reply = await call("PATCH", caching, change);
     expect(reply).toMatchObject(answered(503, { code: "down", errors: ["later"] }));
@@ -14,10 +14,6 @@ describe("faults", () => {
     expect(platform.sites.get("site-1").caching.cache_slice).toBe(false);
     expect(handle.hits).toBe(1);
     expect((await call("PATCH", caching, change)).status).toBe(200);
-  });
-
-  it("say when to come again as a date that lies ahead", async () => {
-    const { call, clock, faults } = await start();
     faults.add({ kind: "status", status: 429, retryAfter: "date" });
     const { headers } = await call("GET", caching);
     expect(Date.parse(headers.get("retry-after") ?? "")).toBe(clock.now() + 1_000);
@@ -51,18 +47,14 @@ describe("faults", () => {
     expect(platform.sites.get("site-1").caching.cache_slice).toBe(effect);
   });
 
-  it("let a platform go down after an answer, until it is told to come back", async () => {
-    const { acceptConnections, call, faults } = await start();
+  it("let a platform go down after an answer, until it is told to come back or its time is over", async () => {
+    const { acceptConnections, call, clock, faults } = await start();
     faults.add({ kind: "outage", after: 1 });
     expect((await call("GET", caching)).status).toBe(200);
     expect((await call("PATCH", caching, change)).status).toBe(200);
     await expect(call("GET", caching)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
     await acceptConnections();
     expect((await call("GET", caching)).body).toMatchObject(change);
-  });
-
-  it("end an outage after its time", async () => {
-    const { call, clock, faults } = await start();
     faults.add({ kind: "outage", ms: 5_000 });
     expect((await call("GET", caching)).status).toBe(200);
     await expect(call("GET", caching)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
@@ -112,15 +104,8 @@ describe("faults", () => {
 
   it("meet only requests that fit method, path and route, after some have passed, so many times", async () => {
     const { call, faults } = await start();
-    const handle = faults.add({
-      kind: "status",
-      status: 500,
-      method: "get",
-      route: "GET /api/sites/{site_id}/cdn/caching",
-      path: /site-1/,
-      after: 1,
-      times: 2,
-    });
+    const route = "GET /api/sites/{site_id}/cdn/caching";
+    const handle = faults.add({ kind: "status", status: 500, method: "get", route, path: /site-1/, after: 1, times: 2 });
     expect((await call("PATCH", caching, change)).status).toBe(200);
     expect((await call("GET", "/api/sites")).status).toBe(200);
     const statuses: number[] = [];
@@ -148,6 +133,26 @@ describe("stale reads", () => {
     await call("PATCH", caching, { cache_expiration: 2 });
     faults.add({ kind: "staleRead", times: 2 });
     for (const expected of [1, 1, 2]) expect(pick((await call("GET", caching)).body, "cache_expiration")).toBe(expected);
+  });
+
+  const shield = "/api/sites/site-1/shield";
+  const limit = { rule_name: "Logins", rule_configuration: {} };
+  it.each([
+    ["PATCH", shield, { waf_enabled: false }, shield],
+    ["POST", `${shield}/rate_limits`, limit, `${shield}/rate_limits`],
+    ["DELETE", "/api/mailspace/m/mailboxes/jane", undefined, "/api/mailspace/m/mailboxes"],
+    ["PATCH", "/api/sites/site-1", { name: "renamed" }, "/api/sites/site-1"],
+  ])("show what was there before %s %s", async (method, path, body, shown) => {
+    const { call, clock, faults } = await start({
+      sites: [{ id: "site-1", shield: { active: true } }],
+      mailspaces: [{ id: "m", domain: "example.com", mailboxes: [{ id: "jane", username: "jane" }] }],
+    });
+    const { body: before } = await call("GET", shown);
+    await call(method, path, body);
+    clock.advance(100);
+    faults.add({ kind: "staleRead" });
+    expect((await call("GET", shown)).body).toEqual(before);
+    expect((await call("GET", shown)).body).not.toEqual(before);
   });
 
   it("do not show what was created last, and still show what was deleted last", async () => {

@@ -91,6 +91,8 @@ describe("hostnames", () => {
 
   it("leave the site with its temporary URL when the primary one is removed; an alias stays one", async () => {
     const session = await connected();
+    for (const method of ["PATCH", "DELETE"])
+      expect(await session.call(method, `${path}/1`)).toMatchObject(answered(404, { errors: ["Domain not found"] }));
     await session.call("POST", path, { domain: "shop.example.com" });
     session.later();
     expect(await session.call("DELETE", `${path}/${session.id}`)).toMatchObject({ status: 202 });
@@ -122,54 +124,30 @@ describe("hostnames", () => {
     expect(types()).toEqual([[4, "mx.example.net"]]);
   });
 
-  it.each<[string, unknown, SimulatorOptions, number, object]>([
+  const other = { id: "site-2", name: "blog", domains: ["blog.example"] };
+  const theirs = { accounts: ["account-1", "account-2"], zones: [{ name: "example.org", account: "account-2" }] };
+  const byDns = { domain: "www.example.org", provision_method: "dns" };
+  const invoice = { number: expect.any(String), hosted_url: expect.any(String) };
+  const delete_scheduled_at: unknown = expect.any(String);
+  it.each<[string, object, SimulatorOptions, number, object]>([
     ["a blank domain", { domain: " " }, {}, 400, { code: "domain_blank" }],
     ["no domain", {}, {}, 400, { code: "domain_blank" }],
     ["a name that is no whole one", { domain: "www" }, {}, 422, { code: "invalid_domain" }],
-    [
-      "a root of another customer",
-      { domain: "www.example.org", provision_method: "dns" },
-      { accounts: ["account-1", "account-2"], zones: [{ name: "example.org", account: "account-2" }] },
-      422,
-      { code: "invalid_domain" },
-    ],
-    [
-      "a hostname of another site",
-      { domain: "blog.example" },
-      { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"] }] },
-      422,
-      { code: "hostname_in_use", errors: [expect.stringContaining("the site blog")] },
-    ],
-    [
-      "a hostname of a deleted site",
-      { domain: "blog.example" },
-      { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"], pendingDelete: true }] },
-      422,
-      { code: "hostname_in_use", errors: [expect.stringContaining("pending deletion")] },
-    ],
-    [
-      "a suspended site",
-      { domain: "x.example" },
-      { sites: [{ id: "site-1", suspended: true }] },
-      402,
-      { code: "service_suspended", invoice: { number: expect.any(String), hosted_url: expect.any(String) } },
-    ],
-    [
-      "a deleted site",
-      { domain: "x.example" },
-      { sites: [{ id: "site-1", pendingDelete: true }] },
-      403,
-      { code: "pending_delete", delete_scheduled_at: expect.any(String) },
-    ],
+    ["a root of another customer", byDns, theirs, 422, { code: "invalid_domain" }],
+    ["a suspended site", {}, { sites: [{ id: "site-1", suspended: true }] }, 402, { code: "service_suspended", invoice }],
+    ["a deleted site", {}, { sites: [{ id: "site-1", pendingDelete: true }] }, 403, { code: "pending_delete", delete_scheduled_at }],
     ["who may only look", { domain: "x.example" }, { readOnlyAccounts: ["account-1"] }, 403, { errors: ["Not Authorized"] }],
   ])("refuse %s", async (_, body, options, status, answer) => {
     const { call } = await start({ sites: [{ id: "site-1" }], ...options });
     expect(await call("POST", path, body)).toMatchObject(answered(status, answer));
   });
 
-  it("are unknown by 404 with errors only", async () => {
-    const { call } = await connected();
-    for (const method of ["PATCH", "DELETE"])
-      expect(await call(method, `${path}/1`)).toMatchObject(answered(404, { errors: ["Domain not found"] }));
+  it.each([
+    ["a site", {}, "the site blog"],
+    ["a deleted site", { pendingDelete: true }, "pending deletion"],
+  ])("refuse a hostname of %s", async (_, state, said) => {
+    const { call } = await start({ sites: [{ id: "site-1" }, { ...other, ...state }] });
+    const answer = { code: "hostname_in_use", errors: [expect.stringContaining(said)] };
+    expect(await call("POST", path, { domain: "blog.example" })).toMatchObject(answered(422, answer));
   });
 });

@@ -30,13 +30,8 @@ describe("mail aliases", () => {
     expect(await addresses(session, "?q=TEAM")).toEqual(["all@example.com"]);
     expect(await addresses(session, "?q=Sal")).toEqual(["sales@example.com"]);
     const { body } = await session.call("GET", path);
-    expect(pick(body, "aliases", 0)).toEqual({
-      address: "all@example.com",
-      target_email: "team@example.com",
-      target_name: "The team",
-      target_type: "group",
-      target_id: "g",
-    });
+    const target = { target_email: "team@example.com", target_name: "The team", target_type: "group", target_id: "g" };
+    expect(pick(body, "aliases", 0)).toEqual({ address: "all@example.com", ...target });
     expect(pick(body, "aliases", 1)).toMatchObject({ target_name: "Jane", target_type: "mailbox" });
     expect(pick(body, "aliases", 2)).toMatchObject({ target_name: "news", target_type: "list", target_id: "l" });
   });
@@ -47,24 +42,18 @@ describe("mail aliases", () => {
     ["Info@Example.org", "example.com", "info@example.org"],
   ])("are qualified: %p with domain %p is %s", async (address, domain, expected) => {
     const session = await open();
-    expect(await add(session, address, "JANE@example.com", domain)).toEqual(
-      expect.objectContaining({ status: 201, body: { alias: { address: expected, target_email: "jane@example.com" } } }),
-    );
+    // Made again for the same target, it is the same.
+    for (const target of ["jane@example.com", "JANE@example.com"]) {
+      const alias = { address: expected, target_email: "jane@example.com" };
+      expect(await add(session, address, target, domain)).toMatchObject(answered(201, { alias }));
+    }
     expect(session.platform.mailspaces.get("m").mailboxes.get("jane@example.com").aliases).toEqual(["sales@example.com", expected]);
   });
 
-  it("may be made again for the same target", async () => {
-    const session = await open();
-    expect((await add(session, "sales")).status).toBe(201);
-    expect(await addresses(session)).toEqual(["sales@example.com"]);
-  });
-
-  it.each([undefined, null, "", "  "])("are refused with the address %p, whatever the target", async (address) => {
-    expect(await add(await open(), address, "")).toMatchObject(refused(400, "address_blank"));
-  });
-
-  it.each([undefined, null, ""])("are refused with the target %p", async (target) => {
-    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject(refused(400, "target_blank"));
+  it.each([undefined, null, "", "  "])("are refused with %p for an address, whatever the target, and for a target", async (blank) => {
+    const { call } = await open();
+    expect(await call("POST", path, { address: blank, target_email: "" })).toMatchObject(refused(400, "address_blank"));
+    expect(await call("POST", path, { address: "x", target_email: blank })).toMatchObject(refused(400, "target_blank"));
   });
 
   it.each([
@@ -90,26 +79,17 @@ describe("mail aliases", () => {
     const session = await open();
     const reply: Reply = await session.call("DELETE", `${path}/${segment}`);
     expect(reply).toMatchObject(answered(200, { deleted: true, address: "sales@example.com", target_email: "jane@example.com" }));
-    expect(await session.call("DELETE", `${path}/${segment}`)).toMatchObject(refused(404, "unknown_alias"));
-  });
-
-  it("are not what a primary address is", async () => {
-    expect(await (await open()).call("DELETE", `${path}/jane@example.com`)).toMatchObject(refused(404, "unknown_alias"));
+    for (const other of [segment, "jane@example.com"])
+      expect(await session.call("DELETE", `${path}/${other}`)).toMatchObject(refused(404, "unknown_alias"));
   });
 
   it("are unavailable while the mail server is", async () => {
     const session = await open({ strict: { mailServer: "down" } });
-    const unavailable = { status: 503, body: { code: "aliases_unavailable" } };
+    const unavailable = refused(503, "aliases_unavailable");
     expect(await session.call("GET", path)).toMatchObject(unavailable);
     expect(await add(session, "x")).toMatchObject(unavailable);
     expect(await session.call("DELETE", `${path}/sales@example.com`)).toMatchObject(unavailable);
     expect(await add(session, "")).toMatchObject({ status: 400 });
-  });
-
-  it("report keys that the documents do not give", async () => {
-    const session = await open();
-    await session.call("POST", path, { alias: { address: "x" } });
-    expect(session.report().unknownKeys).toEqual([{ route: "POST /api/mailspace/{mailspace_id}/aliases", key: "alias" }]);
   });
 });
 
@@ -133,15 +113,9 @@ describe("mail groups", () => {
         group: { name: "support", email: "support@example.com", description: "Support", members: ["jane@example.com"], member_count: 1 },
       }),
     );
-    for (const body of [
-      {},
-      { name: "x" },
-      { name: "x", email: "sales" },
-      { name: "x", email: "x@elsewhere.com" },
-      { name: "x", email: "x", members: ["nobody"] },
-    ]) {
+    const x = { name: "x", email: "x" };
+    for (const body of [{}, { name: "x" }, { ...x, email: "sales" }, { ...x, email: "x@elsewhere.com" }, { ...x, members: ["nobody"] }])
       expect(await session.call("POST", groups, body)).toMatchObject(refused(422, "group_create_failed"));
-    }
     expect(session.platform.mailspaces.get("m").groups.list()).toHaveLength(2);
   });
 
@@ -165,8 +139,6 @@ describe("mail groups", () => {
     expect(await change({ description: "" })).toMatchObject(
       shown({ description: null, members: ["jane@example.com"], aliases: ["crew@example.com"] }),
     );
-    await change({ name: "other" });
-    expect(session.report().unknownKeys).toEqual([{ route: "PATCH /api/mailspace/{mailspace_id}/groups/{principal_id}", key: "name" }]);
   });
 
   it("take their members' memberships with them when they go", async () => {

@@ -14,12 +14,8 @@ describe("the simulator's own endpoints for mail", () => {
     clock.advance(60_000);
     expect((await call("GET", `${path}/example.com`)).body).toMatchObject({ provisioned: true, status: "active" });
     const changed = await call("PATCH", one, { suspended: true, package: "mail_50", pendingDelete: true });
-    expect(changed.body).toMatchObject({
-      suspended: true,
-      package: "mail_50",
-      status: "suspended",
-      delete_scheduled_at: expect.any(String),
-    });
+    const suspended = { suspended: true, package: "mail_50", status: "suspended" };
+    expect(changed.body).toMatchObject({ ...suspended, delete_scheduled_at: expect.any(String) });
     expect((await call("PATCH", one, { pendingDelete: false, provisioned: false, verified: false })).body).toMatchObject({
       delete_scheduled_at: null,
       provisioned: false,
@@ -50,13 +46,8 @@ describe("the simulator's own endpoints for mail", () => {
       email: "team@example.com",
     });
     expect((await call("POST", `${path}/m/lists`, { email: "news", description: "News" })).body).toMatchObject({ description: "News" });
-    const added = await call("POST", `${path}/m/mailboxes`, {
-      username: "jane",
-      password: "secret",
-      used_mb: 3,
-      status: "suspended",
-      groups: ["team"],
-    });
+    const jane = { username: "jane", password: "secret", used_mb: 3, status: "suspended", groups: ["team"] };
+    const added = await call("POST", `${path}/m/mailboxes`, jane);
     expect(added).toMatchObject(
       answered(201, { email: "jane@example.com", password_set_count: 1, status: "suspended", used_mb: 3, groups: ["g"] }),
     );

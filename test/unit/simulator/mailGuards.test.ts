@@ -5,21 +5,11 @@ const mailspaces = [{ id: "m", domain: "example.com" }];
 const reads = ["domains", "domains/example.com", "domains/dns", "aliases", "groups", "mailboxes", "mailboxes/check?username=x"].map(
   (below) => ["GET", `${path}/${below}`] as const,
 );
-const writes = (
-  [
-    ["POST", "domains"],
-    ["PATCH", "domains/x.example"],
-    ["DELETE", "domains/x.example"],
-    ["POST", "aliases"],
-    ["DELETE", "aliases/a@example.com"],
-    ["POST", "groups"],
-    ["PATCH", "groups/x"],
-    ["DELETE", "groups/x"],
-    ["POST", "mailboxes"],
-    ["PATCH", "mailboxes/x"],
-    ["DELETE", "mailboxes/x"],
-  ] as const
-).map(([method, below]) => [method, `${path}/${below}`] as const);
+const writes = [
+  ...["domains", "aliases", "groups", "mailboxes"].map((below) => ["POST", `${path}/${below}`] as const),
+  ...["domains/x.example", "groups/x", "mailboxes/x"].map((below) => ["PATCH", `${path}/${below}`] as const),
+  ...["domains/x.example", "aliases/a@example.com", "groups/x", "mailboxes/x"].map((below) => ["DELETE", `${path}/${below}`] as const),
+];
 
 describe("guards of everything below a mailspace", () => {
   it("come in the documented order", async () => {

@@ -86,6 +86,7 @@ describe("panel accounts", () => {
     expect((await session.call("GET", `${path}?q=c.example`)).body).toEqual({ panel_accounts: [] });
   });
 
+  const off: SimulatorOptions = { strict: { panel: "notEnabled" } };
   it.each<[string, SimulatorOptions, object, string, [number, string]]>([
     ["a domain that isn't registered", {}, { ...order, domain: "other.example" }, "POST", [422, "domain_not_registered"]],
     ["an unknown package", {}, { ...order, package: "huge" }, "POST", [400, "unknown_package"]],
@@ -93,13 +94,7 @@ describe("panel accounts", () => {
     ["a trial workspace", { strict: { panel: "trial" } }, order, "POST", [403, "trial_account"]],
     ["a system key", { credential: "system" }, order, "POST", [401, "user_required"]],
     ["a role that can't buy", { readOnlyAccounts: ["account-1"] }, order, "POST", [403, "not_authorized"]],
-    [
-      "a workspace without panel hosting, also to a system key",
-      { strict: { panel: "notEnabled" }, credential: "system" },
-      order,
-      "POST",
-      [403, "panel_not_enabled"],
-    ],
+    ["a workspace without panels, also to a system key", { ...off, credential: "system" }, order, "POST", [403, "panel_not_enabled"]],
     ["a platform without panel hosting", { strict: { panel: "missing" } }, {}, "GET", [503, "panel_unavailable"]],
     ["servers that can't be read", { strict: { panelMirror: "down" } }, {}, "GET", [503, "panel_unavailable"]],
   ])("refuse %s", async (_, options, body, method, expected) => {
@@ -126,5 +121,35 @@ describe("panel accounts", () => {
     expect((await call("PATCH", own, { pendingDelete: true })).body).toMatchObject({ state: "pending_deletion" });
     expect(pick((await call("GET", "/_simulator/panel")).body, "accounts")).toHaveLength(1);
     expect((await call("DELETE", own)).status).toBe(204);
+  });
+});
+
+const users = "/api/users";
+const user = { fname: "Anna", lname: "Jansen", email: "anna@example.com", locale: "nl" };
+
+describe("the users of a reseller", () => {
+  it("show password and token once, and belong to the account that made them", async () => {
+    const { call } = await start({ accounts: ["account-1", "account-2"] });
+    const { status, body } = await call("POST", users, { user });
+    const once = { password: expect.any(String), api_token: expect.any(String), account_id: expect.any(String) };
+    expect([status, pick(body, "user")]).toMatchObject([201, { email: user.email, ...once }]);
+    const { body: list } = await call("GET", users);
+    expect(pick(list, "users", 0)).toEqual({
+      ...{ id: pick(body, "user", "id"), fname: "Anna", lname: "Jansen", email: user.email, locale: "nl", account_brand_id: 1 },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    });
+    const elsewhere = { "X-Auth-Account": "account-2" };
+    expect((await call("GET", users, undefined, elsewhere)).body).toEqual({ users: [] });
+    expect((await call("GET", `${users}/${String(pick(body, "user", "id"))}`, undefined, elsewhere)).status).toBe(404);
+  });
+
+  it("can be neither changed nor deleted, nor doubled, nor made without a name or in another language", async () => {
+    const { call } = await start();
+    const { body } = await call("POST", users, { user });
+    const own = `${users}/${String(pick(body, "user", "id"))}`;
+    expect([(await call("PATCH", own, { user })).status, (await call("DELETE", own)).status]).toEqual([401, 401]);
+    for (const wrong of [user, { ...user, email: "b@example.com", fname: " " }, { ...user, email: "c@example.com", locale: "de" }])
+      expect((await call("POST", users, { user: wrong })).status).toBe(422);
+    expect((await call("POST", users, {})).status).toBe(400);
   });
 });

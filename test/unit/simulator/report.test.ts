@@ -1,8 +1,9 @@
+import { shop } from "./buying";
 import { start } from "./session";
 
 describe("the report", () => {
-  it("lists requests and counts them by route, status and direction", async () => {
-    const { call, report, resetReport } = await start();
+  it("lists requests and counts them by route, status and direction, a dropped connection without a status", async () => {
+    const { call, faults, report, resetReport } = await start();
     await call("GET", "/api/sites?page=1");
     await call("PATCH", "/api/sites/site-1/cdn/caching", { cache_slice: true });
     await call("PATCH", "/api/sites/nope/cdn/caching", { cache_slice: true });
@@ -18,6 +19,9 @@ describe("the report", () => {
     expect(report().requests[1]?.body).toEqual({ cache_slice: true });
     resetReport();
     expect(report()).toMatchObject({ total: 0, requests: [], byRoute: {}, peakConcurrency: 0 });
+    faults.add({ kind: "dropBefore" });
+    await call("GET", "/api/sites").catch(() => undefined);
+    expect(report()).toMatchObject({ byStatus: { dropped: 1 }, requests: [{ status: null, faults: ["dropBefore"] }] });
   });
 
   it("knows how many requests were under way at once", async () => {
@@ -31,12 +35,57 @@ describe("the report", () => {
     expect(report().peakConcurrency).toBe(3);
   });
 
-  it("counts a dropped connection without a status", async () => {
-    const { call, faults, report } = await start();
-    faults.add({ kind: "dropBefore" });
-    await call("GET", "/api/sites").catch(() => undefined);
-    expect(report()).toMatchObject({ byStatus: { dropped: 1 }, requests: [{ status: null, faults: ["dropBefore"] }] });
-  });
+  const shield = "/api/sites/site-1/shield";
+  const rule = { rule_name: "No bots", rule_configuration: { Odd_key: 1 } };
+  const UNREAD = "UNREAD";
+  it.each([
+    ["PATCH", "/api/sites/site-1/cdn/caching", { cache_slice: true, cacheExpiration: UNREAD }, ["cacheExpiration"]],
+    [
+      ...["POST", "/api/sites/site-1/edge_rules", { edge_rule: { ActionType: 4, description: UNREAD, Triggers: [{ type: UNREAD }] } }],
+      ["edge_rule.description", "edge_rule.Triggers[].type"],
+    ],
+    ["POST", shield, { plan: UNREAD }, ["plan"]],
+    ["PATCH", shield, { shield: { waf_enabled: UNREAD }, wafEnabled: UNREAD }, ["shield", "wafEnabled"]],
+    ["PATCH", `${shield}/waf`, { learning_mode: UNREAD }, ["learning_mode"]],
+    ["POST", `${shield}/waf_custom_rules`, { ...rule, enabled: UNREAD }, ["enabled"]],
+    ["PATCH", `${shield}/bot_detection`, { executionMode: UNREAD }, ["executionMode"]],
+    ["POST", `${shield}/access_lists`, { name: "Office", type: 0, content: "192.0.2.1", entries: [UNREAD] }, ["entries"]],
+    ["POST", `${shield}/rate_limits`, { ...rule, ruleName: UNREAD }, ["ruleName"]],
+    ["POST", "/api/dns_zones", { dns_zone: { name: "example.org", dnssec: UNREAD } }, ["dns_zone.dnssec"]],
+    [
+      "PATCH",
+      "/api/dns_zones/z/records/r",
+      { dns_record: { name: UNREAD, record_type: 3 } },
+      ["dns_record.name", "dns_record.record_type"],
+    ],
+    ["POST", "/api/mailspace/m/aliases", { alias: { address: UNREAD } }, ["alias"]],
+    ["PATCH", "/api/mailspace/m/groups/g", { name: UNREAD }, ["name"]],
+    [
+      "POST",
+      "/api/mailspace/m/mailboxes",
+      { username: "a", password: "b", allowed_ips: [UNREAD], totp_secret: UNREAD },
+      ["allowed_ips", "totp_secret"],
+    ],
+    [
+      "POST",
+      "/api/orders",
+      { site: { ...shop, php: UNREAD }, callback: { url: "https://a.example", secret: UNREAD } },
+      ["site.php", "callback.secret"],
+    ],
+  ] as [string, string, object, string[]][])(
+    "names the keys of %s %s that the documents do not give, and nobody reads them",
+    async (method, path, body, keys) => {
+      const { call, clock, report } = await start({
+        sites: [{ id: "site-1", shield: { active: true } }],
+        zones: [{ id: "z", name: "example.com", records: [{ id: "r", record_type: 0, value: "192.0.2.1" }] }],
+        mailspaces: [{ id: "m", domain: "example.com", groups: [{ id: "g", email: "team" }] }],
+      });
+      await call(method, path, body);
+      expect(report().unknownKeys.map(({ key }) => key)).toEqual(keys);
+      clock.advance(100);
+      expect(JSON.stringify((await call("GET", "/_simulator/platform")).body)).not.toContain(UNREAD);
+    },
+  );
 });
 
 describe("the rate limit", () => {
@@ -49,15 +98,5 @@ describe("the rate limit", () => {
     clock.advance(1_000);
     expect((await call("GET", "/api/sites")).status).toBe(200);
     expect(report().rateLimited).toBe(1);
-  });
-
-  it("can say so with a date or not at all", async () => {
-    const dated = await start({ rateLimit: { perSecond: 1, retryAfter: "date" } });
-    await dated.call("GET", "/api/sites");
-    const header = (await dated.call("GET", "/api/sites")).headers.get("retry-after");
-    expect(Date.parse(header ?? "")).toBe(dated.clock.now() + 1_000);
-    const silent = await start({ rateLimit: { perSecond: 1, retryAfter: "none" } });
-    await silent.call("GET", "/api/sites");
-    expect((await silent.call("GET", "/api/sites")).headers.get("retry-after")).toBeNull();
   });
 });

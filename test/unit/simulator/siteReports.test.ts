@@ -129,16 +129,49 @@ describe("actions on the mail of a site", () => {
   it("show the log in pages, without the platform's own mail", async () => {
     const message = { sender: "a@example.com", rcpt: "b@example.net", subject: null, delivered: true, rspcode: 250, rspmsg: "ok" };
     const messages = Array.from({ length: 30 }, (_, index) => ({ ...message, timestamp: "2025-01-01T00:00:00Z", internal: index < 25 }));
-    const { call } = await start({
-      sites: [
-        { id: "site-1", mail: { messages } },
-        { id: "site-2", mail: { status: "failed" } },
-      ],
-    });
+    const failed = { id: "site-2", mail: { status: "failed" as const } };
+    const { call } = await start({ sites: [{ id: "site-1", mail: { messages } }, failed] });
     expect(await call("GET", `${mail}/logs`)).toMatchObject({ body: { messages: [], total: 30, page_count: 25, next_start_at: 25 } });
     const { body } = await call("GET", `${mail}/logs?start_at=25&delivered=y`);
     expect(body).toMatchObject({ start_at: 25, next_start_at: null, prev_start_at: 0 });
     expect(pick(body, "messages")).toHaveLength(5);
     expect(await call("GET", "/api/sites/site-2/mail/logs")).toMatchObject(refused(422, "mail_not_active"));
+  });
+});
+
+describe("the mail that a site sends", () => {
+  const mail = `${site}/mail`;
+  const settings = `${mail}/settings`;
+
+  it("shows the sender as it is used beside what was set, and a blank value clears that", async () => {
+    const { call } = await start({ sites: [{ id: "site-1", name: "shop", mail: { dkim_domain: "example.com", verdict: "verified" } }] });
+    const changed = await call("PATCH", settings, { mail_from_local_part: "orders", mail_from_name: "The shop", other: "ignored" });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(pick(changed.body, "mail", "sender_identity")).toEqual({
+      ...{ from_email: "orders@example.com", from_local_part: "orders", from_name: "The shop" },
+      ...{ mail_from_local_part: "orders", mail_from_name: "The shop", dkim_domain: "example.com" },
+    });
+    await call("PATCH", settings, { mail_from_local_part: "", mail_from_name: null });
+    const { body } = await call("GET", mail);
+    expect(pick(body, "mail", "sender_identity")).toMatchObject({
+      ...{ from_email: "noreply@example.com", from_name: "shop", mail_from_local_part: null, mail_from_name: null },
+    });
+    expect(pick(body, "mail", "dns")).toMatchObject({ verdict: "verified", all_verified: true, locally_checked: false });
+  });
+
+  it("refuses a sender that can't be, field by field, and any where there is no account", async () => {
+    const { call } = await start({ sites: [{ id: "site-1" }, { id: "site-2", mail: null }] });
+    expect(await call("GET", "/api/sites/site-2/mail")).toMatchObject(answered(200, { mail: null }));
+    expect(await call("PATCH", "/api/sites/site-2/mail/settings", {})).toMatchObject(refused(422, "mail_not_provisioned"));
+    const denied = await call("PATCH", settings, { mail_from_local_part: ".x", mail_from_name: "a\nb" });
+    expect(denied).toMatchObject(refused(422, "invalid_sender_identity"));
+    expect(pick(denied.body, "errors")).toHaveLength(2);
+  });
+
+  it("isn't there on a platform without a relay, and guarded as the rest of a site", async () => {
+    const { call, platform } = await start({ sites: [{ id: "site-1" }], strict: { siteMailRelay: "none" } });
+    expect(await call("GET", mail)).toMatchObject(refused(503, "relay_unavailable"));
+    platform.sites.get("site-1").setSuspended(true);
+    expect(await call("PATCH", settings, {})).toMatchObject(refused(402, "service_suspended"));
   });
 });

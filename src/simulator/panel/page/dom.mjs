@@ -48,19 +48,8 @@ export function button(text, press, { label, kind = "plain", ...rest } = {}) {
 
 /** Something that is on or off. */
 export function toggle(text, isOn, change, label) {
-  return el(
-    "button.switch",
-    {
-      type: "button",
-      role: "switch",
-      "aria-checked": String(isOn),
-      "aria-label": label,
-      "data-key": label,
-      on: { click: () => change(!isOn) },
-    },
-    el("span.knob"),
-    text,
-  );
+  const attributes = { type: "button", role: "switch", "aria-checked": String(isOn), "aria-label": label, "data-key": label };
+  return el("button.switch", { ...attributes, on: { click: () => change(!isOn) } }, el("span.knob"), text);
 }
 
 export function chip(text, tone = "calm") {

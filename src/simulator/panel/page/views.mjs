@@ -7,6 +7,7 @@ const recordTypes = "A AAAA CNAME TXT MX Redirect Flatten PullZone SRV CAA PTR S
 const listTypes = ["IP", "CIDR", "ASN", "Country", "Organisation", "JA4"];
 const money = (cents) => (cents / 100).toFixed(2);
 const date = (at) => (at ? moment(at) : "");
+const listed = (texts) => texts.join(", ");
 
 const heading = (text, note, ...actions) =>
   el("div.bar", el("div", el("h2", text), note && el("p.note", note)), actions.length > 0 && el("div.buttons", actions));
@@ -36,25 +37,32 @@ function card({ key, title, marks = [], actions = [], about, body = [], whole })
   );
 }
 
-const deletion = (what, path, label = what) => button("Delete", () => remove(what, path), { label: `Delete ${label}`, kind: "delete" });
+const deletion = (what, path) => button("Delete", () => remove(what, path), { label: `Delete ${what}`, kind: "delete" });
 /** Opens a form whose changes go to the object at the path. */
 const sending = (method) => (title, path, fields) => () => edit(title, "", fields, (body) => call(method, path, body));
 const [editing, adding] = [sending("PATCH"), sending("POST")];
-const pair = (what, change, path, label = what) =>
-  el("span.buttons", button("Edit", change, { label: `Edit ${label}` }), deletion(what, path, label));
+const upper = (what) => what.charAt(0).toUpperCase() + what.slice(1);
+const pair = (what, path, fields, change = editing(upper(what), path, fields)) =>
+  el("span.buttons", button("Edit", change, { label: `Edit ${what}` }), deletion(what, path));
+/** A table of objects that can be changed and deleted. */
+const objects = (caption, columns, rows) => {
+  const ends = rows.map(({ key, cells, what, own, fields, change }) => ({ key, cells: [...cells, pair(what, own, fields, change)] }));
+  return rows.length === 0 ? empty(`No ${caption.split(" ")[0].toLowerCase()}.`) : table(caption, [...columns, ""], ends);
+};
 const stateChip = (state, good = "active") => chip(state, state === good ? "good" : "warn");
-/** Something of an object that is on or off. */
-const flag = (text, isOn, path, key, done, label) =>
-  toggle(text, isOn, (value) => act(done(value), "PATCH", path, { [key]: value }), label);
-const onOff = (isOn) => (isOn ? "on" : "off");
-/** @param spelled what the route takes for on and off */
-const suspending = (name, isOn, path, spelled = (isOn) => isOn) =>
-  toggle(
-    "Suspended",
-    isOn,
-    (value) => act(`${name}: ${value ? "suspended" : "no longer suspended"}`, "PATCH", path, { suspended: spelled(value) }),
-    `${name} suspended`,
-  );
+/** Something of an object that is on or off. @param spelled what the route takes for that */
+const flag = (text, label, isOn, path, key, spelled = (on) => on) =>
+  toggle(text, isOn, (on) => act(`${label}: ${on ? "on" : "off"}`, "PATCH", path, { [key]: spelled(on) }), label);
+const suspending = (name, isOn, path, spelled) => flag("Suspended", `${name} suspended`, isOn, path, "suspended", spelled);
+
+/** A field of a form for each of these values, under their keys or labels of their own, by the kind of the value. */
+function fieldsOf(values, labels = Object.fromEntries(Object.keys(values).map((key) => [key, key]))) {
+  return Object.entries(labels).map(([key, label]) => {
+    const value = values[key];
+    const kind = Array.isArray(value) ? "lines" : { boolean: "flag", number: "number" }[typeof value];
+    return { key, label, value, kind };
+  });
+}
 
 /* Start */
 
@@ -84,7 +92,7 @@ function drawStart({ zones, billing, accounts }) {
       lesson(
         "Drift",
         ["Somebody changes a record by hand.", "“pulumi refresh” shows the difference, and “pulumi up” repairs it."],
-        ...(zone ? ["Change a record", () => editRecord(zone, zone.records[0])] : ["Go to DNS", "dns"]),
+        ...(zone ? ["Change a record", editRecord(zone, zone.records[0])] : ["Go to DNS", "dns"]),
       ),
       lesson(
         "Doubt",
@@ -126,6 +134,7 @@ function drawSites({ sites }) {
 }
 
 function siteCard(site) {
+  const { name, shield } = site;
   const path = `sites/${at(site.id)}`;
   const fields = [
     ...fieldsOf(site, { name: "Name", plan: "Plan" }),
@@ -135,41 +144,42 @@ function siteCard(site) {
   ];
   return card({
     key: `site ${site.id}`,
-    title: site.name,
+    title: name,
     marks: [
       site.suspended && chip("suspended", "bad"),
       site.delete_scheduled_at && chip("to be deleted", "warn"),
       site.billing_settling && chip("settling", "warn"),
     ],
     actions: [
-      flag("CDN", site.cdn, path, "cdn", (cdn) => `${site.name}: CDN ${onOff(cdn)}`, `CDN of ${site.name}`),
-      suspending(site.name, site.suspended, path),
-      pair(`site ${site.name}`, editing(`Site ${site.name}`, path, fields), path),
+      flag("CDN", `CDN of ${name}`, site.cdn, path, "cdn"),
+      suspending(name, site.suspended, path),
+      pair(`site ${name}`, path, fields),
     ],
     about: {
       ...{ Id: site.id, Plan: `${site.plan}, ${site.term}`, Variant: site.variant, Location: site.location, PHP: site.phpVersion },
-      "Host names": site.domains.join(", "),
+      "Host names": listed(site.domains),
     },
     body: [
       fold(`${path} hostnames`, `Host names and certificates (${site.hostnames.length})`, () => hostnames(site, path)),
-      fold(`${path} cache`, "Cache", () => cachePart(site, path)),
+      fold(`${path} cache`, "Cache", () => settingsPart(`Cache of ${name}`, `${path}/caching`, site.caching)),
       fold(`${path} rules`, `Edge rules (${site.edge_rules.length})`, () => edgeRules(site, path)),
-      fold(`${path} shield`, `Shield (${site.shield.status})`, () => shieldPart(site, path)),
+      fold(`${path} shield`, `Shield (${shield.status})`, () => [
+        flag("Active", `Shield of ${name} active`, shield.status === "active", `${path}/shield`, "active"),
+        settingsPart(`Shield of ${name}`, `${path}/shield`, shield.settings),
+        shieldObjects(site, `${path}/shield`),
+      ]),
     ],
     whole: site,
   });
 }
 
-/** A field of a form for each of these values, under their keys or labels of their own, by the kind of the value. */
-function fieldsOf(values, labels = Object.fromEntries(Object.keys(values).map((key) => [key, key]))) {
-  return Object.entries(labels).map(([key, label]) => {
-    const value = values[key];
-    const kind = Array.isArray(value) ? "lines" : { boolean: "flag", number: "number" }[typeof value];
-    return { key, label, value, kind };
-  });
+function settingsPart(title, path, settings) {
+  const shown = (value) => (Array.isArray(value) ? listed(value) || "none" : String(value));
+  return [
+    facts(Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, shown(value)]))),
+    button("Edit", editing(title, path, fieldsOf(settings)), { label: `Edit ${title}` }),
+  ];
 }
-const shownValue = (value) => (Array.isArray(value) ? value.join(", ") || "none" : String(value));
-const settingsFacts = (values) => facts(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shownValue(value)])));
 
 function certificateChip({ active, requested_at, issued_at }) {
   if (active) return chip("active", "good");
@@ -204,66 +214,32 @@ function hostnames(site, path) {
   return table(`Host names of ${site.name}`, ["Host name", "Role", "Certificate", "Issued", ""], rows);
 }
 
-function cachePart(site, path) {
-  const title = `Cache of ${site.name}`;
-  return [
-    settingsFacts(site.caching),
-    button("Edit", editing(title, `${path}/caching`, fieldsOf(site.caching)), { label: `Edit ${title}` }),
-  ];
-}
-
 function edgeRules(site, path) {
-  if (site.edge_rules.length === 0) return empty("No edge rule.");
-  const rows = site.edge_rules.map((rule) => {
-    const name = rule.Description || `rule ${rule.OrderIndex}`;
-    const own = `${path}/edge_rules/${at(rule.Guid)}`;
-    const { Description, Enabled, ActionType, ActionParameter1, OrderIndex } = rule;
-    const fields = fieldsOf({ Description, Enabled, ActionType, ActionParameter1, OrderIndex });
+  const rows = site.edge_rules.map(({ Guid, Description, Enabled, ActionType, ActionParameter1, OrderIndex }) => {
+    const name = Description || `rule ${OrderIndex}`;
+    const own = `${path}/edge_rules/${at(Guid)}`;
+    const action = `type ${ActionType}${ActionParameter1 ? `, ${ActionParameter1}` : ""}`;
     return {
-      key: `edge rule ${rule.Guid}`,
-      cells: [
-        name,
-        `type ${rule.ActionType}${rule.ActionParameter1 ? `, ${rule.ActionParameter1}` : ""}`,
-        flag("On", Enabled, own, "Enabled", (isOn) => `${name} is ${onOff(isOn)}`, `${name} on`),
-        pair(`edge rule ${name}`, editing(`Edge rule ${name}`, own, fields), own, name),
-      ],
+      ...{ key: `edge rule ${Guid}`, what: `edge rule ${name}`, own },
+      fields: fieldsOf({ Description, Enabled, ActionType, ActionParameter1, OrderIndex }),
+      cells: [name, action, flag("On", `${name} on`, Enabled, own, "Enabled")],
     };
   });
-  return table(`Edge rules of ${site.name}`, ["Rule", "Action", "State", ""], rows);
+  return objects(`Rules at the edge of ${site.name}`, ["Rule", "Action", "State"], rows);
 }
 
-function shieldPart({ name, shield }, path) {
-  const [base, title] = [`${path}/shield`, `Shield of ${name}`];
-  const objects = [
-    ["rate_limits", "rate limit", "rule_name"],
-    ["access_lists", "access list", "name"],
-    ["waf_custom_rules", "WAF rule", "rule_name"],
-  ].flatMap(([key, kind, named]) => shield[key].map((object) => ({ object, kind, named, own: `${base}/${key}/${at(object.id)}` })));
-  return [
-    el(
-      "div.buttons",
-      flag("Active", shield.status === "active", base, "active", (isOn) => `${title} is ${onOff(isOn)}`, `${title} active`),
-      button("Edit", editing(title, base, fieldsOf(shield.settings)), { label: `Edit ${title}` }),
-    ),
-    settingsFacts(shield.settings),
-    objects.length > 0 &&
-      table(
-        `Objects of ${title}`,
-        ["Name", "Kind", "Says", ""],
-        objects.map(({ object, kind, named, own }) => {
-          const what = `${kind} ${object[named]}`;
-          const isList = kind === "access list";
-          const fields = [
-            { key: named, label: "Name", value: object[named] },
-            isList
-              ? { key: "content", label: "New entries, one a line", kind: "long" }
-              : { key: "rule_description", label: "Description", value: object.rule_description },
-          ];
-          const says = isList ? listTypes[object.type] : object.rule_description;
-          return { key: `${kind} ${object.id}`, cells: [object[named], kind, says, pair(what, editing(what, own, fields), own)] };
-        }),
-      ),
-  ];
+function shieldObjects({ name, shield }, path) {
+  const ruleFields = (rule) => fieldsOf(rule, { rule_name: "Name", rule_description: "Description" });
+  const row = (kind, key, { id }, name, says, fields) => ({
+    ...{ key: `${kind} ${id}`, what: `${kind} ${name}`, own: `${path}/${key}/${at(id)}`, fields, cells: [name, kind, says] },
+  });
+  const rules = (kind, key) => shield[key].map((rule) => row(kind, key, rule, rule.rule_name, rule.rule_description, ruleFields(rule)));
+  const lists = shield.access_lists.map((list) => {
+    const entries = { key: "content", label: "New entries, one a line", kind: "long" };
+    return row("access list", "access_lists", list, list.name, listTypes[list.type], [...fieldsOf(list, { name: "Name" }), entries]);
+  });
+  const rows = [...rules("rate limit", "rate_limits"), ...lists, ...rules("WAF rule", "waf_custom_rules")];
+  return rows.length > 0 && objects(`Objects of the Shield of ${name}`, ["Name", "Kind", "Says"], rows);
 }
 
 /* DNS */
@@ -279,13 +255,12 @@ const recordFields = (record) => [
   { key: "priority", label: "Priority", kind: "number", value: record?.priority },
   { key: "comment", label: "Comment", value: record?.comment },
 ];
-const recordName = ({ name }) => name || "@";
-
-function editRecord(zone, record) {
-  const title = `Record ${recordName(record)} ${recordTypes[record.record_type]}`;
+const recordTitle = ({ name, record_type }) => `record ${name || "@"} ${recordTypes[record_type]}`;
+const recordPath = (zone, record) => `zones/${at(zone.id)}/records/${at(record.id)}`;
+const editRecord = (zone, record) => () => {
   const note = `In ${zone.name}. You can't change the type or name of a record: delete the record, and add another one.`;
-  edit(title, note, recordFields(record), (body) => call("PATCH", `zones/${at(zone.id)}/records/${at(record.id)}`, body));
-}
+  edit(upper(recordTitle(record)), note, recordFields(record), (body) => call("PATCH", recordPath(zone, record), body));
+};
 
 function addRecord(zone) {
   const fields = [
@@ -299,29 +274,24 @@ function addRecord(zone) {
 
 function zoneCard(zone) {
   const path = `zones/${at(zone.id)}`;
-  const rows = zone.records.map((record) => {
-    const what = `record ${recordName(record)} ${recordTypes[record.record_type]}`;
-    const value = record.priority === null ? record.value : `${record.priority} ${record.value}`;
-    return {
-      key: `record ${record.id}`,
-      cells: [
-        recordName(record),
-        recordTypes[record.record_type] ?? String(record.record_type),
-        el("span.value", value, record.comment && el("small", ` ${record.comment}`)),
-        `${record.ttl} s`,
-        pair(what, () => editRecord(zone, record), `${path}/records/${at(record.id)}`),
-      ],
-    };
-  });
+  const rows = zone.records.map((record) => ({
+    ...{ key: `record ${record.id}`, what: recordTitle(record), own: recordPath(zone, record), change: editRecord(zone, record) },
+    cells: [
+      record.name || "@",
+      recordTypes[record.record_type] ?? String(record.record_type),
+      el("span.value", [record.priority ?? [], record.value].flat().join(" "), record.comment && el("small", ` ${record.comment}`)),
+      `${record.ttl} s`,
+    ],
+  }));
   return card({
     key: `zone ${zone.id}`,
     title: zone.name,
     actions: [
-      flag("DNSSEC", zone.dnssec, path, "dnssec", (isOn) => `DNSSEC of ${zone.name} is ${onOff(isOn)}`, `DNSSEC of ${zone.name}`),
+      flag("DNSSEC", `DNSSEC of ${zone.name}`, zone.dnssec, path, "dnssec"),
       button("Add a record", () => addRecord(zone), { label: `Add a record to ${zone.name}` }),
       deletion(`zone ${zone.name}`, path),
     ],
-    body: rows.length === 0 ? empty("No record.") : table(`Records of ${zone.name}`, ["Name", "Type", "Value", "TTL", ""], rows),
+    body: objects(`Records of ${zone.name}`, ["Name", "Type", "Value", "TTL"], rows),
   });
 }
 
@@ -335,102 +305,52 @@ function drawMail({ mailspaces }) {
 function mailspaceCard(mailspace) {
   const { domain } = mailspace;
   const path = `mailspaces/${at(mailspace.id)}`;
-  const rows = mailspace.mailboxes.map((mailbox) => {
-    const own = `${path}/mailboxes/${at(mailbox.id)}`;
-    const fields = [
+  const rows = mailspace.mailboxes.map((mailbox) => ({
+    ...{ key: `mailbox ${mailbox.id}`, what: `mailbox ${mailbox.email}`, own: `${path}/mailboxes/${at(mailbox.id)}` },
+    fields: [
       ...fieldsOf(mailbox, { display_name: "Display name", quota_mb: "Quota, in MB; 0 is none" }),
       { key: "status", label: "Status", kind: "words", words: ["active", "suspended"], value: mailbox.status },
       ...fieldsOf(mailbox, { aliases: "Aliases, one a line" }),
-    ];
-    return {
-      key: `mailbox ${mailbox.id}`,
-      cells: [
-        mailbox.email,
-        mailbox.display_name,
-        mailbox.status,
-        `${mailbox.quota_mb} MB`,
-        mailbox.aliases.join(", "),
-        pair(`mailbox ${mailbox.email}`, editing(`Mailbox ${mailbox.email}`, own, fields), own, mailbox.email),
-      ],
-    };
-  });
+    ],
+    cells: [mailbox.email, mailbox.display_name, mailbox.status, `${mailbox.quota_mb} MB`, listed(mailbox.aliases)],
+  }));
   const addMailbox = adding(`A new mailbox in ${domain}`, `${path}/mailboxes`, [
     { key: "username", label: "The part before @" },
     { key: "display_name", label: "Display name" },
   ]);
+  const confirm = () => act(`${domain}: the ownership of its domain is confirmed`, "PATCH", path, { verified: true });
   return card({
     key: `mailspace ${mailspace.id}`,
     title: domain,
     marks: [stateChip(mailspace.status), mailspace.delete_scheduled_at && chip("to be deleted", "warn")],
     actions: [
-      !mailspace.verified &&
-        button("Confirm ownership", () => act(`${domain}: the ownership of its domain is confirmed`, "PATCH", path, { verified: true }), {
-          label: `Confirm ownership of ${domain}`,
-          kind: "main",
-        }),
+      !mailspace.verified && button("Confirm ownership", confirm, { label: `Confirm ownership of ${domain}`, kind: "main" }),
       suspending(domain, mailspace.suspended, path),
       button("Add a mailbox", addMailbox, { label: `Add a mailbox to ${domain}` }),
       deletion(`mailspace ${domain}`, path),
     ],
     about: {
       Package: mailspace.package,
-      Domains: mailspace.domains.map(({ name }) => name).join(", "),
-      Groups: mailspace.groups.map(({ email }) => email).join(", "),
-      Lists: mailspace.lists.map(({ email }) => email).join(", "),
+      Domains: listed(mailspace.domains.map(({ name }) => name)),
+      Groups: listed(mailspace.groups.map(({ email }) => email)),
+      Lists: listed(mailspace.lists.map(({ email }) => email)),
     },
-    body:
-      rows.length === 0
-        ? empty("No mailbox.")
-        : table(`Mailboxes of ${domain}`, ["Address", "Name", "Status", "Quota", "Aliases", ""], rows),
+    body: objects(`Mailboxes of ${domain}`, ["Address", "Name", "Status", "Quota", "Aliases"], rows),
     whole: mailspace,
   });
 }
 
 /* Domains and panel hosting */
 
-function drawDomains({ registrar, panel }) {
+function drawDomains({ registrar, panel: { accounts, registeredNames, users } }) {
+  const all = [registrar.registrations, accounts, registeredNames, users];
   return [
     heading("Domains and panel hosting"),
-    registrar.registrations.length + panel.accounts.length + panel.registeredNames.length + panel.users.length === 0 && empty("Nothing."),
-    registrar.registrations.map((registration) => {
-      const { name } = registration;
-      const path = `registrations/${at(registration.id)}`;
-      const own = (key, text) =>
-        flag(text, registration[key], path, key, (isOn) => `${name}: ${text.toLowerCase()} ${onOff(isOn)}`, `${text} of ${name}`);
-      const fields = fieldsOf(registration, { nameservers: "Name servers, one a line" });
-      return card({
-        key: `registration ${registration.id}`,
-        title: name,
-        marks: [stateChip(registration.status, "OK")],
-        actions: [
-          own("auto_renew", "Renews"),
-          own("locked", "Locked"),
-          own("privacy_protect", "Private"),
-          pair(`domain ${name}`, editing(`Domain ${name}`, path, fields), path),
-        ],
-        about: {
-          ...{ Until: date(registration.expires_at), "Name servers": registration.nameservers.join(", ") },
-          Process: registration.process,
-        },
-        whole: registration,
-      });
-    }),
-    panel.accounts.map((account) => {
-      const path = `panel_accounts/${at(account.username)}`;
-      const { domain } = account;
-      return card({
-        key: `account ${account.username}`,
-        title: domain,
-        marks: [stateChip(account.state)],
-        actions: [
-          suspending(domain, account.state.endsWith("suspended"), path, (isOn) => (isOn ? "admin" : "no")),
-          deletion(`panel account ${account.username}`, path),
-        ],
-        about: { "Panel account": account.username, Package: account.package, "Further domains": account.domains.join(", ") },
-      });
-    }),
-    panel.registeredNames.length > 0 && facts({ "Registered names": panel.registeredNames.map(({ name }) => name).join(", ") }),
-    panel.users.map((user) =>
+    all.every(({ length }) => length === 0) && empty("Nothing."),
+    registrar.registrations.map(registrationCard),
+    accounts.map(accountCard),
+    registeredNames.length > 0 && facts({ "Registered names": listed(registeredNames.map(({ name }) => name)) }),
+    users.map((user) =>
       card({
         key: `user ${user.id}`,
         title: `${user.fname} ${user.lname}`,
@@ -439,6 +359,40 @@ function drawDomains({ registrar, panel }) {
       }),
     ),
   ];
+}
+
+function registrationCard(registration) {
+  const { name } = registration;
+  const path = `registrations/${at(registration.id)}`;
+  const own = (key, text) => flag(text, `${text} of ${name}`, registration[key], path, key);
+  const fields = fieldsOf(registration, { nameservers: "Name servers, one a line" });
+  return card({
+    key: `registration ${registration.id}`,
+    title: name,
+    marks: [stateChip(registration.status, "OK")],
+    actions: [
+      ...[own("auto_renew", "Renews"), own("locked", "Locked"), own("privacy_protect", "Private")],
+      pair(`domain ${name}`, path, fields),
+    ],
+    about: {
+      ...{ Until: date(registration.expires_at), "Name servers": listed(registration.nameservers), Process: registration.process },
+    },
+    whole: registration,
+  });
+}
+
+function accountCard({ username, domain, domains, state, package: size }) {
+  const path = `panel_accounts/${at(username)}`;
+  return card({
+    key: `account ${username}`,
+    title: domain,
+    marks: [stateChip(state)],
+    actions: [
+      suspending(domain, state.endsWith("suspended"), path, (isOn) => (isOn ? "admin" : "no")),
+      deletion(`panel account ${username}`, path),
+    ],
+    about: { "Panel account": username, Package: size, "Further domains": listed(domains) },
+  });
 }
 
 /* Orders */
@@ -452,70 +406,63 @@ const paymentWords = [
   ["refused", "are refused at once"],
 ];
 
+function cartRow(cart) {
+  const what = `cart ${cart.token.slice(0, 6)}`;
+  const press = (text, verb, done, kind) => {
+    const pressed = () => act(`The cart of ${money(cart.amount_cents)}: ${done}`, "POST", `carts/${at(cart.token)}/${verb}`);
+    return button(text, pressed, { label: `${text}: ${what}`, kind });
+  };
+  const fail = press("Fail", "fail", "has failed");
+  const buttons = isUndecided(cart)
+    ? [press("Confirm payment", "pay", "is paid", "main"), press("Let it expire", "expire", "has expired"), fail]
+    : cart.phase === "paid" && [press("Complete", "complete", "is complete", "main"), fail];
+  const tone = cart.phase === "completed" ? "good" : isUndecided(cart) ? "warn" : "calm";
+  return {
+    key: what,
+    cells: [what, money(cart.amount_cents), chip(cart.phase, tone), date(cart.created_at), el("span.buttons", buttons)],
+  };
+}
+
 function drawOrders({ billing, tasks, sendings }) {
-  const cartAct = (cart, verb, done) => act(`The cart of ${money(cart.amount_cents)}: ${done}`, "POST", `carts/${at(cart.token)}/${verb}`);
-  const carts = [...billing.carts].reverse().map((cart) => {
-    const what = `cart ${cart.token.slice(0, 6)}`;
-    const press = (text, verb, done, kind) => button(text, () => cartAct(cart, verb, done), { label: `${text}: ${what}`, kind });
-    return {
-      key: what,
-      cells: [
-        what,
-        money(cart.amount_cents),
-        chip(cart.phase, cart.phase === "completed" ? "good" : isUndecided(cart) ? "warn" : "calm"),
-        date(cart.created_at),
-        el(
-          "span.buttons",
-          isUndecided(cart) && [
-            press("Confirm payment", "pay", "is paid", "main"),
-            press("Let it expire", "expire", "has expired"),
-            press("Fail", "fail", "has failed"),
-          ],
-          cart.phase === "paid" && [press("Complete", "complete", "is complete", "main"), press("Fail", "fail", "has failed")],
-        ),
-      ],
-    };
-  });
-  const subscriptions = billing.subscriptions.map((one) => ({
-    key: `subscription ${one.id}`,
-    cells: [one.site ?? one.id, one.product, `${money(one.amount_cents)} ${one.term}`, stateChip(one.status)],
-  }));
-  const change = (key, words, label) =>
+  const carts = [...billing.carts].reverse().map(cartRow);
+  const change = (key, words, label) => () =>
     edit(label, "", [{ key, label, kind: "words", words, value: billing[key] }], (body) => call("PATCH", "billing", body));
+  const listOf = (caption, columns, rows) => rows.length > 0 && table(caption, columns, rows);
   return [
     heading(
       "Orders",
       undefined,
-      button("Payments …", () => change("payment", paymentWords, "Payments"), { label: "What payments do" }),
-      button("Provisioning …", () => change("provisioning", ["succeeds", "fails", "hangs"], "Provisioning"), {
-        label: "What provisioning does",
-      }),
+      button("Payments …", change("payment", paymentWords, "Payments"), { label: "What payments do" }),
+      button("Provisioning …", change("provisioning", ["succeeds", "fails", "hangs"], "Provisioning"), { label: "What provisioning does" }),
     ),
     facts({
       Payments: paymentWords.find(([word]) => word === billing.payment)?.[1],
-      "The next ones": billing.nextPayments.join(", "),
+      "The next ones": listed(billing.nextPayments),
       Provisioning: billing.provisioning,
       Charged: money(billing.charges.reduce((sum, { cents }) => sum + cents, 0)),
     }),
-    carts.length === 0 ? empty("Nothing was ordered.") : table("Carts, the newest first", ["Cart", "Amount", "State", "Opened", ""], carts),
-    subscriptions.length > 0 && table("Subscriptions", ["For", "Product", "Price", "State"], subscriptions),
-    tasks.length > 0 &&
-      table(
-        "Tasks, the newest first",
-        ["Task", "State", "Began", "Ended"],
-        tasks.map((task) => ({
-          key: `task ${task.id}`,
-          cells: [task.name, stateChip(task.status, "OK"), date(task.start_on), date(task.end_on)],
-        })),
-      ),
-    sendings.length > 0 &&
-      table(
-        "Callbacks and webhooks sent",
-        ["Address", "At", "Answer"],
-        [...sendings]
-          .reverse()
-          .map((sending, index) => ({ key: `sending ${index}`, cells: [sending.url, date(sending.at), sending.status ?? "none"] })),
-      ),
+    listOf("Carts, the newest first", ["Cart", "Amount", "State", "Opened", ""], carts) || empty("Nothing was ordered."),
+    listOf(
+      "Subscriptions",
+      ["For", "Product", "Price", "State"],
+      billing.subscriptions.map((one) => ({
+        key: `subscription ${one.id}`,
+        cells: [one.site ?? one.id, one.product, `${money(one.amount_cents)} ${one.term}`, stateChip(one.status)],
+      })),
+    ),
+    listOf(
+      "Tasks, the newest first",
+      ["Task", "State", "Began", "Ended"],
+      tasks.map(({ id, name, status, start_on, end_on }) => ({
+        key: `task ${id}`,
+        cells: [name, stateChip(status, "OK"), date(start_on), date(end_on)],
+      })),
+    ),
+    listOf(
+      "Callbacks and webhooks sent",
+      ["Address", "At", "Answer"],
+      [...sendings].reverse().map(({ url, at, status }, index) => ({ key: `sending ${index}`, cells: [url, date(at), status ?? "none"] })),
+    ),
   ];
 }
 

@@ -2,11 +2,9 @@ import type { PlatformCore } from "../platformCore";
 import type { Site } from "../site";
 import type { Tasks } from "../tasks";
 import { BillingWebhooks } from "../outbound/billingWebhooks";
-import { tellOfOrders, Orders } from "./order";
+import { tellOfOrders, Orders, Payments, type Subscription, Subscriptions, type SubscriptionTerms } from "./order";
 import { type Cart, Carts, type ProvisioningMode, type Purchase } from "./cart";
 import { Catalogue } from "./catalogue";
-import { Payments } from "./payments";
-import { type Subscription, Subscriptions, type SubscriptionTerms } from "./subscription";
 import { Refusal } from "../refusal";
 
 interface Subscribed {
@@ -21,7 +19,6 @@ interface Sale<Made> extends Omit<Purchase, "amountCents" | "provision" | "subsc
   readonly tell?: (made: Made) => void;
 }
 
-/** Who can buy what, and what has been bought. */
 export class Billing {
   readonly accounts = new BillingAccounts();
   readonly catalogue = new Catalogue();
@@ -30,7 +27,6 @@ export class Billing {
   readonly subscriptions: Subscriptions;
   readonly carts: Carts;
   readonly webhooks: BillingWebhooks;
-  /** What becomes of orders that are paid. */
   provisioning: ProvisioningMode = "succeeds";
 
   constructor(core: PlatformCore, tasks: Tasks) {
@@ -62,7 +58,6 @@ export class Billing {
     });
   }
 
-  /** A subscription that pays for the site as it is. */
   subscribe(site: Site): Subscription {
     const { id, account, hosting } = site;
     return this.subscriptions.start({ id: `subscription-${id}`, account, site: id, ...this.termsOf(hosting.plan, hosting.term) });
@@ -74,28 +69,18 @@ export class Billing {
   }
 }
 
-/** What has to be right with an account before it can buy. */
-interface BillingAccount {
-  /** Whether a default payment method is saved; without one, 400 `no_default_payment_method`. */
-  paymentMethod: boolean;
-  /** Whether the billing contact is complete. */
-  billingContact: boolean;
-  /** Whether the account may create orders at all. */
-  canOrder: boolean;
-}
+/** What has to be right with an account before it can buy: all of it is, until a test says otherwise. */
+const ableToBuy = { paymentMethod: true, billingContact: true, canOrder: true };
 
-/** Every account can buy, until a test says otherwise. */
 class BillingAccounts {
-  readonly #accounts = new Map<string, BillingAccount>();
+  readonly #accounts = new Map<string, typeof ableToBuy>();
 
-  /** May be changed in place. */
-  of(account: string): BillingAccount {
-    const known = this.#accounts.get(account) ?? { paymentMethod: true, billingContact: true, canOrder: true };
+  of(account: string): typeof ableToBuy {
+    const known = this.#accounts.get(account) ?? { ...ableToBuy };
     this.#accounts.set(account, known);
     return known;
   }
 
-  /** Refuses with 400 `no_default_payment_method`. */
   requirePaymentMethod(account: string): void {
     if (this.of(account).paymentMethod) return;
     throw Refusal.coded(400, "no_default_payment_method", "The account has no default payment method");

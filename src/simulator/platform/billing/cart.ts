@@ -1,16 +1,14 @@
 import { type Identity, Kept, Shelf } from "../kept";
 import { Refusal } from "../refusal";
-import type { OrderStatus, Order, Orders, Callback } from "./order";
-import type { PaymentMode, Payments } from "./payments";
+import type { OrderStatus, Order, Orders, Callback, PaymentMode, Payments, Subscription } from "./order";
 import type { PlatformCore } from "../platformCore";
 import type { Tasks } from "../tasks";
 import type { Site } from "../site";
-import type { Subscription } from "./subscription";
 
 const taskStatuses = { completed: "OK", failed: "FAILED", cancelled: "CANCELLED" } as const;
 
 /** Opened, paid, turned into an order, and provisioned, each after its delay. `pay`, `expire` and `fail` interfere at once. */
-export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase: Purchase }, CartState, object> {
+export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase: Purchase }, typeof freshState, object> {
   #isProvisioned = false;
 
   constructor(
@@ -19,8 +17,7 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
   ) {
     const { core } = parts;
     const fixed = { token: core.identifiers.hex(32), purchase, account: purchase.account, createdAt: core.stamp() };
-    const none = { methodType: null, hostedInvoiceUrl: null, chargedCents: 0, order: null };
-    super(core, fixed, { phase: "opened", payment: "processing", ...none });
+    super(core, fixed, freshState);
   }
 
   /** @internal Sets the course going. */
@@ -60,7 +57,6 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
     return true;
   }
 
-  /** Nobody has paid in time. */
   expire(): boolean {
     if (!this.#undecided) return false;
     this.#end("expired", "cancelled");
@@ -78,7 +74,6 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
     return true;
   }
 
-  /** What DELETE of the order does. */
   cancel(): void {
     const status = this.state.order?.status ?? "pending";
     if (status !== "pending") throw Refusal.invalid(`The order is already ${status}`);
@@ -176,7 +171,6 @@ export class Carts extends Shelf<Cart> {
 
 export const provisioningModes = ["succeeds", "fails", "hangs"] as const;
 
-/** What provisioning does: the order completes, fails, or stays pending. */
 export type ProvisioningMode = (typeof provisioningModes)[number];
 
 /** How far a cart has come. The words that the API shows for it are a matter of shape. */
@@ -191,18 +185,16 @@ export type CartPhase =
   | "paymentFailed"
   | "expired";
 
-export interface CartState {
-  readonly phase: CartPhase;
-  readonly payment: "processing" | "succeeded" | "awaiting_authentication" | "failed";
-  /** Null until it is known. */
-  readonly methodType: string | null;
-  readonly hostedInvoiceUrl: string | null;
-  readonly chargedCents: number;
-  readonly order: Order | null;
-}
+const freshState = {
+  phase: "opened" as CartPhase,
+  payment: "processing" as "processing" | "succeeded" | "awaiting_authentication" | "failed",
+  methodType: null as string | null,
+  hostedInvoiceUrl: null as string | null,
+  chargedCents: 0,
+  order: null as Order | null,
+};
 
-/** What a cart works on. */
-export interface CartParts {
+interface CartParts {
   core: PlatformCore;
   payments: Payments;
   orders: Orders;
@@ -213,17 +205,14 @@ export interface CartParts {
 /** What an account wants to buy, with what is to be done once it is paid. */
 export interface Purchase {
   readonly account: string;
-  /** Shown with the order; default none. */
   readonly location?: string | null;
   /** Where it is zero or less nothing is charged. */
   readonly amountCents: number;
   /** Runs once, when the order completes: makes what was paid for. May answer with the site that was made, for the order's detail. */
   readonly provision: () => Site | void;
-  /** Runs once, after `provision`. */
   readonly subscription?: () => Subscription | undefined;
   /** Name of the task that does the work; default that of an order. */
   readonly task?: string;
   readonly callback?: Callback | undefined;
-  /** Shown with the order of a domain. */
   readonly domain?: { readonly name: string; readonly action: string };
 }

@@ -1,20 +1,7 @@
 export const terms = ["monthly", "annual"] as const;
 export type Term = (typeof terms)[number];
 
-/** What a site is sold as. */
-export interface Plan {
-  /** What the API calls a plan by. */
-  readonly shortName: string;
-  readonly name: string;
-  /** What a subscription shows as its product's id. */
-  readonly productId: string;
-  /** Cents per term; null where no price is set. */
-  readonly prices: Record<Term, number | null>;
-  /** Whether Shield is part of it, and in which of its plans. */
-  readonly shield: "none" | "basic" | "advanced" | "business" | "enterprise";
-  /** Whether accounts can buy it. */
-  readonly offered: boolean;
-}
+export type Plan = Readonly<ReturnType<typeof plan>>;
 
 /** A plan by its short name; by default it has no price, and includes all of Shield but its highest plan. */
 export interface PlanSeed extends Partial<Omit<Plan, "prices" | "offered">> {
@@ -22,20 +9,11 @@ export interface PlanSeed extends Partial<Omit<Plan, "prices" | "offered">> {
   readonly prices?: Partial<Plan["prices"]>;
 }
 
-export interface Location {
-  readonly shortName: string;
-  /** Availability zone. */
-  readonly region: string;
-}
-
-export interface Variant {
-  readonly name: string;
-  /** Whether there is room for more sites of it. */
-  readonly available: boolean;
-}
-
-function plan(shortName: string, name: string, monthly: number, shield: Plan["shield"]): Plan {
-  return { shortName, name, productId: shortName, prices: { monthly, annual: monthly * 10 }, shield, offered: true };
+/** @param shield whether Shield is part of it, and in which of its plans */
+function plan(shortName: string, name: string, monthly: number, shield: "none" | "basic" | "advanced" | "business" | "enterprise") {
+  // Cents per term; null where no price is set.
+  const prices: Record<Term, number | null> = { monthly, annual: monthly * 10 };
+  return { shortName, name, productId: shortName, prices, shield, offered: true };
 }
 
 function by<Key extends string, T extends Readonly<Record<Key, string>>>(key: Key, things: T[]): Map<string, T> {
@@ -50,12 +28,12 @@ export class Catalogue {
     plan("business", "Business", 2_500, "advanced"),
     plan("premium", "Premium", 6_000, "business"),
   ]);
-  readonly locations = by<"shortName", Location>("shortName", [
+  readonly locations = by("shortName", [
     { shortName: "eu", region: "eu-central-1" },
     { shortName: "eu-central", region: "eu-central-1" },
     { shortName: "us-east", region: "us-east-1" },
   ]);
-  readonly variants = by<"name", Variant>("name", [
+  readonly variants = by("name", [
     { name: "vanilla", available: true },
     { name: "extended", available: true },
   ]);

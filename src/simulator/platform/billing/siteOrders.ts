@@ -3,12 +3,10 @@ import { requireSiteName, type Sites, refuseWhileSettling } from "../sites";
 import type { Billing } from "./billing";
 import type { Cart } from "./cart";
 import { type Plan, terms } from "./catalogue";
-import type { Callback } from "./order";
+import type { Callback, Subscription } from "./order";
 import type { PlatformCore } from "../platformCore";
 import type { Site } from "../site";
-import type { Subscription } from "./subscription";
 
-/** What is ordered, as it was sent. */
 export interface SiteOrder {
   name: string;
   variant: string;
@@ -18,13 +16,14 @@ export interface SiteOrder {
   callback?: Callback;
 }
 
-/** What POST of an order does. Nothing tells a repetition from a second site: an order that is sent twice buys two. */
 export class SiteOrders {
   constructor(
+    private readonly core: PlatformCore,
     private readonly billing: Billing,
     private readonly sites: Sites,
   ) {}
 
+  /** What POST of an order does. Nothing tells a repetition from a second site: an order that is sent twice buys two. */
   place(account: string, order: SiteOrder): Cart {
     const { callback, ...seed } = order;
     requireSiteName(order.name);
@@ -59,22 +58,9 @@ export class SiteOrders {
     if (!variant.available) refuse(`The variant ${order.variant} is over capacity`);
     return plan;
   }
-}
 
-/** The documents give these 400s no code. */
-function refuse(error: string): never {
-  throw new Refusal(400, { errors: [error] });
-}
-
-/** What PATCH of a site's plan does: the difference in price is charged, the term stays. */
-export class PlanChanges {
-  constructor(
-    private readonly core: PlatformCore,
-    private readonly billing: Billing,
-    private readonly sites: Sites,
-  ) {}
-
-  start(site: Site, shortName: string): Cart {
+  /** What PATCH of a site's plan does: the difference in price is charged, the term stays. */
+  changePlan(site: Site, shortName: string): Cart {
     const plan = this.#requireOffered(shortName);
     this.#refuseBesideOthers(site);
     refuseWhileSettling(site);
@@ -119,4 +105,9 @@ export class PlanChanges {
     if (subscription?.proratable) return subscription;
     throw Refusal.coded(422, "subscription_not_proratable", "The subscription cannot be prorated");
   }
+}
+
+/** The documents give these 400s no code. */
+function refuse(error: string): never {
+  throw new Refusal(400, { errors: [error] });
 }

@@ -11,9 +11,10 @@ import {
   type Mailbox,
   type Principal,
   isDeleted,
+  localPartOf,
 } from "./principal";
 import type { MailDomains } from "./mailDomains";
-import { Refusal } from "../refusal";
+import { Refusal, type FieldReader } from "../refusal";
 
 const mostPrincipals = 500;
 
@@ -58,7 +59,6 @@ export class AddressBook {
     return this.all().filter((item): item is Distribution => item.kind === kind);
   }
 
-  /** Who has the address, as the primary one or as an alias. */
   holderOf(address: string): Principal | undefined {
     return this.all().find((item) => item.email === address || item.aliases.includes(address));
   }
@@ -137,4 +137,117 @@ export class MailAliases {
     }
     return alias;
   }
+}
+
+export interface DistributionSeed {
+  /** Its principal id; default a new number. */
+  id?: string;
+  /** A bare local part belongs to the mailspace's domain. */
+  email: string;
+  description?: string;
+  aliases?: string[];
+}
+
+export class Distributions {
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly book: AddressBook,
+    private readonly domain: string,
+    private readonly kind: Distribution["kind"],
+  ) {}
+
+  list(): Distribution[] {
+    return this.book.distributions(this.kind);
+  }
+
+  find(principalId: string): Distribution | undefined {
+    const found = this.book.get(principalId);
+    return found?.kind === this.kind ? found : undefined;
+  }
+
+  members(distribution: Distribution): Mailbox[] {
+    const key = this.kind === "group" ? "groups" : "lists";
+    return this.book.mailboxes().filter((mailbox) => mailbox[key].includes(distribution.principal_id));
+  }
+
+  /** The platform's own hand: no rule refuses it. */
+  add(seed: DistributionSeed): Distribution {
+    const at = this.core.stamp();
+    const email = qualified(seed.email, this.domain);
+    const distribution: Distribution = {
+      kind: this.kind,
+      principal_id: seed.id ?? this.core.identifiers.number(),
+      email,
+      name: localPartOf(email),
+      description: seed.description ?? null,
+      aliases: (seed.aliases ?? []).map((address) => qualified(address, this.domain)),
+      created_at: at,
+      updated_at: at,
+    };
+    this.book.put(distribution);
+    return distribution;
+  }
+
+  /** Nobody is a member of what is gone. */
+  remove(principalId: string): boolean {
+    const distribution = this.find(principalId);
+    if (!distribution) return false;
+    this.#setMembers(distribution, []);
+    return this.book.remove(principalId);
+  }
+
+  /** What POST of a group does: all of it, or nothing. */
+  create(sent: ReturnType<typeof readGroup>): Distribution {
+    const email = qualified(sent.email, this.domain);
+    const addresses = [email, ...sent.aliases.map((address) => qualified(address, this.domain))];
+    const problems = addresses.map((address) => this.book.problemOf(address)).filter((problem) => problem !== undefined);
+    const members = this.#mailboxesFrom(sent.members, problems);
+    if (problems.length > 0) throw Refusal.coded(422, "group_create_failed", ...problems);
+    const group = this.add({ email, description: sent.description, aliases: sent.aliases });
+    this.#setMembers(group, members);
+    return group;
+  }
+
+  /** What PATCH of a group does: all of it, or nothing. What is not given is kept. */
+  change(before: Distribution, { description = before.description, ...sent }: ReturnType<typeof readGroupChanges>): Distribution {
+    const { aliases, problems } = this.book.aliasesFrom((sent.aliases === undefined ? before.aliases : sent.aliases) ?? [], before);
+    const members = sent.members === undefined ? this.members(before) : this.#mailboxesFrom(sent.members ?? [], problems);
+    if (problems.length > 0) throw Refusal.coded(422, "group_update_failed", ...problems);
+    this.#setMembers(before, members);
+    return this.update(before, { description: description?.trim() || null, aliases });
+  }
+
+  /** Keeps what is not given; the platform's own hand. */
+  update(before: Distribution, changes: Partial<Pick<Distribution, "description" | "aliases">>): Distribution {
+    const after = { ...before, ...changes, updated_at: this.core.stamp() };
+    this.book.put(after);
+    return after;
+  }
+
+  #mailboxesFrom(sent: readonly string[], problems: string[]): Mailbox[] {
+    return sent.flatMap((address) => {
+      const found = this.book.mailboxes().find((mailbox) => mailbox.email === qualified(address, this.domain));
+      if (!found) problems.push(`${address} is not a mailbox of this mailspace`);
+      return found ?? [];
+    });
+  }
+
+  /** Who is in a group or list stands in the mailboxes. */
+  #setMembers({ principal_id: id }: Distribution, members: readonly Mailbox[]): void {
+    const key = this.kind === "group" ? "groups" : "lists";
+    for (const mailbox of this.book.mailboxes()) {
+      const wanted = members.some((member) => member.id === mailbox.id);
+      if (wanted === mailbox[key].includes(id)) continue;
+      this.book.put({ ...mailbox, [key]: wanted ? [...mailbox[key], id] : mailbox[key].filter((other) => other !== id) });
+    }
+  }
+}
+
+/** The documents name the change of a group and do not show it: its keys are those of the creation. */
+export const readGroupChanges = (reader: FieldReader) => reader.sent({ description: "text", aliases: "texts", members: "texts" });
+
+export function readGroup(reader: FieldReader) {
+  const [name, email] = [reader.filled("name").trim(), reader.filled("email").trim()];
+  const { description, aliases = [], members = [] } = reader.given({ description: "text", aliases: "texts", members: "texts" });
+  return { email, description: description?.trim() || name, aliases, members };
 }

@@ -1,27 +1,27 @@
 import type { PlatformCore } from "../platformCore";
-import { Refusal, found } from "../refusal";
+import { Refusal, found, FieldReader, isObject, readFields } from "../refusal";
 import type { AddressBook } from "./addressBook";
 import { qualified, isMailbox, type Mailbox, passwordDigest } from "./principal";
-import { type MailboxChanges, type MailboxSeed, membershipsFrom, type NewMailbox, problemsOfChanges } from "./mailboxBody";
+import { isIP } from "node:net";
 
 interface MailboxesParts {
   core: PlatformCore;
   book: AddressBook;
   domain: string;
-  /** Of the package as it is now. */
   limits: () => { mailboxes: number; storageMb: number };
 }
+
+/** How long a deleted mailbox is kept, and its address taken. */
+const retentionMs = 30 * 24 * 3_600_000;
 
 /** The mailboxes of a mailspace. Methods take effect at once, but for the end of a deletion. */
 export class Mailboxes {
   constructor(private readonly parts: MailboxesParts) {}
 
-  /** All that are not purged, those scheduled for deletion included. */
   list(): Mailbox[] {
     return this.parts.book.mailboxes();
   }
 
-  /** By id or by primary address. */
   find(idOrEmail: string): Mailbox | undefined {
     const found = this.parts.book.get(idOrEmail);
     if (isMailbox(found)) return found;
@@ -68,7 +68,7 @@ export class Mailboxes {
   }
 
   /** What POST does. The mailbox is there before its aliases, groups and lists, and stays when one of those is refused. */
-  create(sent: NewMailbox): Mailbox {
+  create(sent: ReturnType<typeof readNewMailbox>): Mailbox {
     const { book, domain, limits } = this.parts;
     const refuse = (...errors: string[]) => Refusal.coded(422, "create_failed", ...errors);
     const email = qualified(sent.username, sent.domain?.trim().toLowerCase() || domain);
@@ -119,11 +119,10 @@ export class Mailboxes {
     const { core, book } = this.parts;
     const before = this.get(id);
     if (before.scheduled_deletion_at !== null) return before;
-    const { mailboxRetentionMs } = core.delays;
-    const scheduled_deletion_at = new Date(core.clock.now() + mailboxRetentionMs).toISOString();
+    const scheduled_deletion_at = new Date(core.clock.now() + retentionMs).toISOString();
     const after: Mailbox = { ...before, scheduled_deletion_at, updated_at: core.stamp() };
     book.put(after);
-    core.agenda.after(mailboxRetentionMs, () => {
+    core.agenda.after(retentionMs, () => {
       const now = book.get(after.id);
       if (isMailbox(now) && now.scheduled_deletion_at === scheduled_deletion_at) book.remove(after.id);
     });
@@ -135,4 +134,109 @@ export class Mailboxes {
     const mailbox = this.find(idOrEmail);
     return mailbox ? this.parts.book.remove(mailbox.id) : false;
   }
+}
+
+/** What is not given is kept; an empty value clears. */
+export type MailboxChanges = Partial<ReturnType<typeof readMailboxChanges>>;
+
+/** What the platform itself can decide about a mailbox that it makes. */
+export interface MailboxSeed extends Omit<MailboxChanges, "status"> {
+  /** Default a new GUID. */
+  id?: string;
+  /** Its id at the mail server; default a new number. */
+  principal_id?: string;
+  /** The local part of the address; its domain is by default the mailspace's. */
+  username: string;
+  domain?: string;
+  status?: "active" | "suspended";
+  used_mb?: number;
+  /** Scheduled for deletion. Default false. */
+  pendingDeletion?: boolean;
+  /** Default now. */
+  created_at?: string;
+}
+
+/** Null is an empty list; what was not sent stays undefined. */
+function listFrom(reader: FieldReader, key: string): string[] | undefined {
+  const list = reader.texts(key);
+  return list === null ? [] : list;
+}
+
+function readShared(reader: FieldReader, body: unknown) {
+  // An empty string counts as not sent: a form left it out.
+  const isLeftOut = isObject(body) && body.quota_mb === "";
+  return {
+    quota_mb: isLeftOut ? undefined : (reader.integer("quota_mb", 0, Number.MAX_SAFE_INTEGER) ?? undefined),
+    ...{ aliases: listFrom(reader, "aliases"), groups: listFrom(reader, "groups"), lists: listFrom(reader, "lists") },
+  };
+}
+
+function allowedIpsFrom(reader: FieldReader, body: unknown): string[] | undefined {
+  const sent = isObject(body) ? body.allowed_ips : undefined;
+  const entries = typeof sent === "string" ? sent.split(/[\s,;]+/) : listFrom(reader, "allowed_ips");
+  return entries && [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ""))];
+}
+
+export function readNewMailbox(body: unknown) {
+  return readFields(
+    body ?? {},
+    (reader) => {
+      const texts = { username: "text", password: "text", domain: "text", display_name: "text" } as const;
+      const { username = "", password = "", ...sent } = reader.given(texts);
+      // The documents give these two a code and a place before all else.
+      if (reader.isBlank("username")) throw Refusal.coded(400, "username_blank", "Username can't be blank");
+      if (reader.isBlank("password")) throw Refusal.coded(400, "password_blank", "Password can't be blank");
+      return { ...sent, ...readShared(reader, body), username: username.trim(), password };
+    },
+    "create_failed",
+  );
+}
+
+const statuses = ["active", "suspended", "pending_deletion"] as const;
+
+export function readMailboxChanges(body: unknown) {
+  const reader = new FieldReader(body ?? {});
+  const { display_name, status: sent, password } = reader.sent({ display_name: "text", status: "text", password: "text" });
+  const status = statuses.find((known) => known === sent);
+  if (typeof sent === "string" && status === undefined) reader.problem("status", "must be active or suspended");
+  const changes = { ...readShared(reader, body), allowed_ips: allowedIpsFrom(reader, body), status };
+  reader.finish("update_failed");
+  // A blank password keeps what is there.
+  return { ...changes, display_name: display_name === null ? "" : display_name, password: password?.trim() ? password : undefined };
+}
+
+const mostAllowedIps = 20;
+
+/** The principals that a mailbox's `groups` or `lists` name, each once, and what is wrong with them. */
+function membershipsFrom(book: AddressBook, kind: "group" | "list", sent: readonly string[]): { ids: string[]; problems: string[] } {
+  const ids = new Set<string>();
+  const problems: string[] = [];
+  for (const named of sent) {
+    const found = book.distribution(kind, named);
+    if (found) ids.add(found.principal_id);
+    else problems.push(`${named} is not a ${kind === "list" ? "mailing list" : kind} of this mailspace`);
+  }
+  return { ids: [...ids], problems };
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** All that is wrong with changes to a mailbox; nothing is written as long as there is any. */
+function problemsOfChanges(book: AddressBook, mailbox: Mailbox, changes: MailboxChanges, limits: { storageMb: number }): string[] {
+  const problems: string[] = [];
+  if ((changes.quota_mb ?? 0) > limits.storageMb) problems.push("Quota is larger than the package");
+  const deleted = mailbox.scheduled_deletion_at !== null;
+  if (changes.status && deleted !== (changes.status === "pending_deletion")) problems.push(`Status cannot be set to ${changes.status}`);
+  problems.push(...book.aliasesFrom(changes.aliases ?? [], mailbox).problems);
+  problems.push(...membershipsFrom(book, "group", changes.groups ?? []).problems);
+  problems.push(...membershipsFrom(book, "list", changes.lists ?? []).problems);
+  const { allowed_ips = [] } = changes;
+  if (allowed_ips.length > mostAllowedIps) problems.push(`At most ${mostAllowedIps} allowed IPs`);
+  problems.push(...allowed_ips.filter((entry) => !isAddressOrRange(entry)).map((entry) => `${entry} is not an address or range`));
+  return problems;
 }

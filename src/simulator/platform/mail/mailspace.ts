@@ -1,13 +1,10 @@
-import { type Identity, Kept } from "../kept";
+import { type Identity, Kept, Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { AddressBook, MailAliases } from "./addressBook";
-import { Distributions, type DistributionSeed } from "./distributions";
-import { Mailboxes } from "./mailboxes";
-import { MailDomains } from "./mailDomains";
-import { mailRecordsOf, type MailRecord, writeMailRecords, type PublicDns, verificationRecord } from "./mailRecords";
-import { mailPackage, type MailPackage, smallestPackage } from "./packages";
+import { AddressBook, MailAliases, Distributions, type DistributionSeed } from "./addressBook";
+import { Mailboxes, type MailboxSeed } from "./mailboxes";
+import { MailDomains, mailRecordsOf, type MailRecord, writeMailRecords, PublicDns, verificationRecord } from "./mailDomains";
 import { Refusal } from "../refusal";
-import type { MailboxSeed } from "./mailboxBody";
+import type { Zones } from "../zone";
 
 export interface MailspaceSeed {
   /** Default a new GUID. */
@@ -27,31 +24,28 @@ export interface MailspaceSeed {
   pendingDelete?: boolean;
   /** ISO 8601; default now. */
   created_at?: string;
-  /** Secondary domains that are served. */
   domains?: string[];
   groups?: DistributionSeed[];
   lists?: DistributionSeed[];
   mailboxes?: MailboxSeed[];
 }
 
-interface MailspaceState {
-  readonly package: string;
-  readonly verified: boolean;
-  readonly provisioned: boolean;
-  /** Staff block or unpaid invoice. */
-  readonly suspended: boolean;
-  readonly deleteScheduledAt: string | null;
-  /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
-  readonly subscription: string | null;
-  readonly updatedAt: string;
+/** How long a soft-deleted mailspace is kept. */
+const retentionMs = 30 * 24 * 3_600_000;
+
+function freshState(name: string, createdAt: string) {
+  return {
+    ...{ package: name, verified: false, provisioned: false, suspended: false, updatedAt: createdAt },
+    deleteScheduledAt: null as string | null,
+    /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
+    subscription: null as string | null,
+  };
 }
 
-/** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
-export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, MailspaceState, object> {
+export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns }, ReturnType<typeof freshState>, object> {
   /** As long as a key of 1024 bits. */
   readonly #dkimKey = this.core.identifiers.hex(216);
   readonly domains = new MailDomains(this.core, this.domain);
-  /** Every address and who has it. */
   readonly book = new AddressBook(this.core, this.domains);
   readonly mailboxes = new Mailboxes({
     ...{ core: this.core, book: this.book, domain: this.domain },
@@ -69,19 +63,7 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
     made: Pick<MailspaceSeed, "id" | "domain" | "package" | "created_at"> & { account: string },
   ) {
     const { id = core.identifiers.guid(), domain, account, created_at: createdAt = core.stamp() } = made;
-    super(
-      core,
-      { id, domain, account, createdAt, dns },
-      {
-        package: made.package ?? smallestPackage,
-        verified: false,
-        provisioned: false,
-        suspended: false,
-        deleteScheduledAt: null,
-        subscription: null,
-        updatedAt: createdAt,
-      },
-    );
+    super(core, { id, domain, account, createdAt, dns }, freshState(made.package ?? smallestPackage, createdAt));
   }
 
   get package(): MailPackage {
@@ -95,7 +77,6 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
     return this.state.provisioned ? "active" : "pending";
   }
 
-  /** What proves that the domain is owned. */
   get verification() {
     return verificationRecord(this.domain, this.domains.primary.token);
   }
@@ -124,11 +105,10 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
 
   /** Soft-deletes the mailspace, or takes that back. */
   setPendingDelete(pending: boolean): void {
-    const at = this.core.clock.now() + this.core.delays.mailspaceRetentionMs;
+    const at = this.core.clock.now() + retentionMs;
     this.change({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
   }
 
-  /** What the domain's mail needs in DNS. */
   records(domain: string): MailRecord[] {
     return mailRecordsOf(domain, this.#dkimKey);
   }
@@ -144,4 +124,91 @@ export class Mailspace extends Kept<Identity & { domain: string; dns: PublicDns 
     for (const id of this.#recordIds.get(domain) ?? []) zone?.removeRecord(id);
     this.#recordIds.delete(domain);
   }
+}
+
+export class Mailspaces extends Shelf<Mailspace> {
+  protected readonly what = "mailspace";
+  readonly #dns: PublicDns;
+
+  constructor(core: PlatformCore, zones: Zones) {
+    super(core);
+    this.#dns = new PublicDns(zones);
+  }
+
+  /** By id or by domain; of several with that domain the newest that is not soft-deleted. */
+  protected override named(idOrDomain: string): Mailspace | undefined {
+    const named = this.list().filter((mailspace) => mailspace.domain === idOrDomain.toLowerCase());
+    return this.byId(idOrDomain) ?? named.findLast((mailspace) => mailspace.state.deleteScheduledAt === null) ?? named.at(-1);
+  }
+
+  add(seed: MailspaceSeed): Mailspace {
+    if (seed.package !== undefined && !mailPackage(seed.package)) throw Refusal.invalid(unknownPackage);
+    return this.core.quietly(() => {
+      const { provisioned = true, verified = provisioned } = seed;
+      const account = seed.account ?? this.core.account;
+      const mailspace = this.#place({ ...seed, account });
+      if (provisioned) mailspace.change({ verified: true, provisioned });
+      else if (verified) mailspace.confirmOwnership();
+      if (seed.suspended) mailspace.change({ suspended: true });
+      for (const name of seed.domains ?? []) mailspace.domains.add(name.toLowerCase(), "served");
+      for (const group of seed.groups ?? []) mailspace.groups.add(group);
+      for (const list of seed.lists ?? []) mailspace.lists.add(list);
+      for (const mailbox of seed.mailboxes ?? []) mailspace.mailboxes.add(mailbox);
+      if (seed.pendingDelete) this.removeLater(mailspace);
+      return mailspace;
+    });
+  }
+
+  /** Only mailspaces that exist stand in the way of another one; carts under way are not looked at. */
+  refuseSecond(domain: string): void {
+    const { secondMailspace } = this.core.rules;
+    const inTheWay = this.list().some((other) => {
+      return other.domain === domain && (secondMailspace === "refuseDeleted" || other.state.deleteScheduledAt === null);
+    });
+    if (inTheWay && secondMailspace !== "allow") throw Refusal.invalid(`${domain} has a mailspace already`);
+  }
+
+  provision(bought: { domain: string; account: string; package: string }): Mailspace {
+    const mailspace = this.#place(bought);
+    if (this.core.rules.ownedDomains.includes(bought.domain)) mailspace.confirmOwnership();
+    return mailspace;
+  }
+
+  /** What DELETE does: from now on only reads work, until the mailspace is purged. */
+  removeLater(mailspace: Mailspace): void {
+    mailspace.setPendingDelete(true);
+    const at = mailspace.state.deleteScheduledAt;
+    this.core.agenda.after(retentionMs, () => {
+      // It may have been restored in the meantime, and deleted anew.
+      if (mailspace.state.deleteScheduledAt === at) this.remove(mailspace.id);
+    });
+  }
+
+  override remove(idOrDomain: string): boolean {
+    const mailspace = this.find(idOrDomain);
+    if (!mailspace) return false;
+    for (const domain of mailspace.domains.all()) mailspace.withdrawRecords(domain.name);
+    return super.remove(mailspace.id);
+  }
+
+  #place(made: { id?: string; domain: string; account: string; package?: string; created_at?: string }): Mailspace {
+    const mailspace = new Mailspace(this.core, this.#dns, { ...made, domain: made.domain.trim().toLowerCase() });
+    return this.put(mailspace.id, mailspace);
+  }
+}
+
+// The documents give the names; storage and prices are made up. There is no other term than a year.
+function sold(mailboxes: number, storageGb: number, yearlyCents: number) {
+  return { name: `mail_${mailboxes}`, label: `Mail ${mailboxes}`, mailboxes, storageGb, yearlyCents };
+}
+
+export type MailPackage = ReturnType<typeof sold>;
+const packages = [sold(5, 10, 3_000), sold(20, 40, 9_600), sold(50, 100, 21_600), sold(200, 400, 72_000), sold(500, 1_000, 150_000)];
+
+export const smallestPackage = "mail_5";
+export const packageNames = packages.map(({ name }) => name);
+export const unknownPackage = `Package must be one of ${packageNames.join(", ")}`;
+
+export function mailPackage(name: string): MailPackage | undefined {
+  return packages.find((item) => item.name === name);
 }

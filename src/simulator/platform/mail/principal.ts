@@ -14,7 +14,6 @@ interface Addressed {
 
 export interface Mailbox extends Addressed {
   readonly kind: "mailbox";
-  /** The key of all mailbox endpoints. */
   readonly id: string;
   readonly display_name: string;
   readonly status: "active" | "suspended";
@@ -35,7 +34,6 @@ export interface Mailbox extends Addressed {
 /** A group or a mailing list. Who is in it stands in the mailboxes. */
 export interface Distribution extends Addressed {
   readonly kind: "group" | "list";
-  /** The stored local part. */
   readonly name: string;
   readonly description: string | null;
 }

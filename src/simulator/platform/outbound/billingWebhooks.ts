@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
-import { shownSubscription, type Subscriptions } from "../billing/subscription";
+import { shownSubscription, type Subscriptions } from "../billing/order";
 import type { PlatformCore } from "../platformCore";
 import type { PanelAccount } from "../panel/panelAccount";
-import type { Registration } from "../registrar/registration";
+import type { Registration } from "../registrar/registrations";
 import type { Price } from "../registrar/tlds";
 import type { Site } from "../site";
 
-/** What an administrator sets for a plan. */
 export interface BillingWebhook {
   /** An https address; see `deliverTo`. */
   readonly url: string;
@@ -15,24 +14,10 @@ export interface BillingWebhook {
   readonly authorization?: string;
 }
 
-/** The block `site` of a webhook. */
-export type SiteBlock = ReturnType<typeof siteBlock>;
-
-/** The block `panel_account_link` of a webhook. It has no times. */
-export type PanelAccountBlock = ReturnType<typeof panelAccountBlock>;
-
-/** The block `domain` of a webhook. */
 export type DomainBlock = ReturnType<typeof domainBlock>;
 
 type DomainAction = "registered" | "transferred_in" | "registrant_change" | "auto_renew_enabled" | "auto_renew_disabled";
 
-interface Blocks {
-  site: SiteBlock;
-  panel_account_link: PanelAccountBlock;
-  domain: DomainBlock;
-}
-
-/** What a site costs, and under which names. */
 interface Bought {
   readonly catalogue: Catalogue;
   readonly subscriptions: Subscriptions;
@@ -40,7 +25,6 @@ interface Bought {
 
 const minuteMs = 60_000;
 
-/** Tells of what was bought, changed and deleted. */
 export class BillingWebhooks {
   #webhook: BillingWebhook | undefined;
 
@@ -56,7 +40,7 @@ export class BillingWebhooks {
   }
 
   /** Without a webhook the event is dropped. */
-  emit<Name extends keyof Blocks>(name: Name, action: string, block: Blocks[Name]): void {
+  emit(name: "site" | "panel_account_link" | "domain", action: string, block: object): void {
     if (!this.#webhook) return;
     const { url, authorization } = this.#webhook;
     this.core.outbox.post({

@@ -1,18 +1,15 @@
 import type { Clock } from "../../clock";
 
-/** One attempt to send something. */
-export interface Sending {
+interface Sending {
   readonly url: string;
   /** When it began, ISO 8601. */
   readonly at: string;
-  /** The parsed body. */
   readonly body: unknown;
   /** What the receiver answered; null without an answer, and while there is none yet. */
   readonly status: number | null;
 }
 
-/** Something to be sent until somebody takes it. */
-export interface Letter {
+interface Letter {
   readonly url: string;
   /** Sent verbatim, or no such header. */
   readonly authorization: string | null;
@@ -31,7 +28,6 @@ const loopback = /^(127(\.\d+){3}|\[::1\]|localhost)$/;
 
 /** What the platform sends by itself. It reaches this machine only. */
 export class Outbox {
-  /** Every attempt, oldest first. */
   readonly sendings: Sending[] = [];
   readonly #closed = new AbortController();
   readonly #underWay = new Set<Promise<number | null>>();

@@ -20,23 +20,27 @@ export interface PanelAccountSeed {
   domains?: string[];
 }
 
-interface PanelState {
-  /** What was provisioned last. */
-  readonly package: PanelPackage;
-  /** What the hosting server has. */
-  readonly live: PanelPackage;
-  readonly provisioned: boolean;
-  /** An unpaid invoice, or staff. */
-  readonly suspended: "no" | "dunning" | "admin";
-  readonly deleteScheduledAt: string | null;
-  /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
-  readonly subscription: string | null;
-  /** How often the password was set since the account was made. */
-  readonly passwords: number;
-  readonly passwordDigest: string;
+function freshState(core: PlatformCore, size: PanelPackage, { provisioned = true, delete_scheduled_at }: PanelAccountSeed) {
+  return {
+    /** What was provisioned last. */
+    package: size,
+    /** What the hosting server has. */
+    live: size,
+    provisioned,
+    /** An unpaid invoice, or staff. */
+    suspended: "no" as "no" | "dunning" | "admin",
+    deleteScheduledAt: delete_scheduled_at ?? null,
+    /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
+    subscription: null as string | null,
+    /** How often the password was set since the account was made. */
+    passwords: 0,
+    passwordDigest: passwordDigest(core.identifiers.hex(20)),
+  };
 }
 
-export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" | "admin_suspended" | "pending_deletion";
+type PanelState = ReturnType<typeof freshState>;
+
+type PanelAccountState = "active" | "provisioning" | "dunning_suspended" | "admin_suspended" | "pending_deletion";
 
 /** An account of panel hosting. */
 export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { username: string; domain: string }, PanelState, object> {
@@ -48,20 +52,7 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
     const size = panelPackageOf(made.package ?? "mini");
     if (!size) throw new Error(`The simulator has no panel package ${made.package}`);
     const { username = `u${core.identifiers.number()}`, account } = made;
-    super(
-      core,
-      { username, domain: made.domain.toLowerCase(), account },
-      {
-        package: size,
-        live: size,
-        provisioned: made.provisioned ?? true,
-        suspended: "no",
-        deleteScheduledAt: made.delete_scheduled_at ?? null,
-        subscription: null,
-        passwords: 0,
-        passwordDigest: passwordDigest(core.identifiers.hex(20)),
-      },
-    );
+    super(core, { username, domain: made.domain.toLowerCase(), account }, freshState(core, size, made));
     for (const name of made.domains ?? []) this.addDomain(name);
   }
 
@@ -103,22 +94,16 @@ export class PanelAccount extends Kept<Omit<Identity, "id" | "createdAt"> & { us
   }
 }
 
-/** What a panel account is sold as. */
-export interface PanelPackage {
-  readonly key: string;
-  /** What the hosting server calls it. */
-  readonly code: string;
-  readonly label: string;
-  readonly prices: Readonly<Record<Term, number>>;
-}
-
-function panelPackage(key: string, code: string, monthly: number): PanelPackage {
+/** What a panel account is sold as. @param code what the hosting server calls it */
+function panelPackage(key: string, code: string, monthly: number) {
   const label = key.charAt(0).toUpperCase() + key.slice(1);
   return { key, code, label, prices: { monthly, annual: monthly * 10 } };
 }
 
+export type PanelPackage = Readonly<ReturnType<typeof panelPackage>>;
+
 // The documents give the names, but not which code goes with which key; prices are made up.
-const packages: readonly PanelPackage[] = [
+const packages = [
   panelPackage("mini", "S", 400),
   panelPackage("basic", "M", 900),
   panelPackage("pro", "L", 1_900),

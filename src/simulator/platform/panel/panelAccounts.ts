@@ -1,20 +1,21 @@
 import type { Billing } from "../billing/billing";
 import type { Cart } from "../billing/cart";
-import type { Callback } from "../billing/order";
-import type { SubscriptionTerms } from "../billing/subscription";
+import type { Callback, SubscriptionTerms } from "../billing/order";
 import type { PlatformCore } from "../platformCore";
 import { Refusal } from "../refusal";
-import { Shelf } from "../kept";
+import { Shelf, Part } from "../kept";
 import { isTerm, type PanelPackage, panelPackageOf, PanelAccount, type PanelAccountSeed } from "./panelAccount";
-import type { RegisteredNames } from "./registeredNames";
+import { Collection } from "../ledger";
 
-/** What is ordered, as it was sent. */
-export interface PanelOrder {
+interface PanelOrder {
   package: string;
   term?: string | undefined;
   domain?: string | undefined;
   callback?: Callback | undefined;
 }
+
+/** How long a deleted account is kept. */
+const retentionMs = 14 * 24 * 3_600_000;
 
 /** The accounts of panel hosting, and how they are bought. */
 export class PanelAccounts extends Shelf<PanelAccount> {
@@ -89,11 +90,11 @@ export class PanelAccounts extends Shelf<PanelAccount> {
   /** What DELETE does: the account is kept for a while, and can be purged. */
   removeLater(account: PanelAccount): void {
     if (account.state.subscription !== null) this.billing.webhooks.emitPanelAccount("deleted", account);
-    const at = new Date(this.core.clock.now() + this.core.delays.panelRetentionMs).toISOString();
+    const at = new Date(this.core.clock.now() + retentionMs).toISOString();
     account.change({ deleteScheduledAt: at });
     const { subscription } = account.state;
     this.billing.subscriptions.find(subscription)?.change({ status: "cancelled" });
-    this.core.agenda.after(this.core.delays.panelRetentionMs, () => {
+    this.core.agenda.after(retentionMs, () => {
       // It may have been restored in the meantime, and deleted anew.
       if (account.state.deleteScheduledAt === at) this.remove(account.username);
     });
@@ -116,8 +117,7 @@ export class PanelAccounts extends Shelf<PanelAccount> {
 
   #place(seed: PanelAccountSeed): PanelAccount {
     const account = new PanelAccount(this.core, { ...seed, account: seed.account ?? this.core.account });
-    this.kept.set(account.username, account);
-    return account;
+    return this.put(account.username, account);
   }
 }
 
@@ -133,4 +133,37 @@ function requirePackage(name: string): PanelPackage {
 
 function termsOf({ key, label, prices }: PanelPackage, term: "monthly" | "annual"): SubscriptionTerms {
   return { product: { id: key, name: label }, amountCents: prices[term], term };
+}
+
+/** Who has registered a domain; `undefined` when nobody has, as far as the source knows. */
+type Registrant = (name: string) => string | undefined;
+
+/** The domains that are registered at the platform, and by whom. */
+export class RegisteredNames extends Part {
+  readonly #names = new Collection<{ readonly name: string; readonly account: string }>(this.core);
+  readonly #sources: Registrant[] = [];
+
+  add(name: string, account: string): void {
+    this.core.quietly(() => this.#names.set(name.toLowerCase(), { name: name.toLowerCase(), account }));
+  }
+
+  list(): { readonly name: string; readonly account: string }[] {
+    return this.#names.values();
+  }
+
+  /** Registrations that are kept elsewhere count as well. */
+  alsoAsk(source: Registrant): void {
+    this.#sources.push(source);
+  }
+
+  /** Whether a domain is registered in an account, or in another one. What `ownedDomains` names counts for every account. */
+  registered(name: string, account: string): "here" | "elsewhere" | "nowhere" {
+    const wanted = name.toLowerCase();
+    if (this.core.rules.ownedDomains.includes(wanted)) return "here";
+    const owners = [this.#names.get(wanted)?.account, ...this.#sources.map((source) => source(wanted))].filter(
+      (owner) => owner !== undefined,
+    );
+    if (owners.includes(account)) return "here";
+    return owners.length > 0 ? "elsewhere" : "nowhere";
+  }
 }

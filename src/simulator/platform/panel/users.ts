@@ -1,26 +1,6 @@
 import { FieldReader, Refusal } from "../refusal";
 import { Shelf } from "../kept";
 
-/** A user that a reseller made, with the account that it got. */
-export interface ResellerUser {
-  readonly id: string;
-  /** The reseller's account. */
-  readonly account: string;
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-  readonly locale: string;
-  readonly company_name: string;
-  readonly billing_term: string | null;
-  /** The account that came with the user. */
-  readonly account_id: string;
-  readonly account_brand_id: number;
-  /** Both are shown once. */
-  readonly password: string;
-  readonly api_token: string;
-  readonly created_at: string;
-}
-
 /** What a user is made of. */
 export interface ResellerUserSeed {
   /** Default a new number. */
@@ -37,6 +17,16 @@ export interface ResellerUserSeed {
   billing_term?: string | null;
 }
 
+/** A user that a reseller made, with the account that it got. */
+export interface ResellerUser extends Readonly<Required<ResellerUserSeed>> {
+  readonly account_id: string;
+  readonly account_brand_id: number;
+  /** Both are shown once. */
+  readonly password: string;
+  readonly api_token: string;
+  readonly created_at: string;
+}
+
 /** The users that resellers made. */
 export class Users extends Shelf<ResellerUser> {
   protected readonly what = "user";
@@ -50,8 +40,7 @@ export class Users extends Shelf<ResellerUser> {
       ...{ account_id: identifiers.number(), account_brand_id: 1, password: identifiers.hex(20), api_token: identifiers.hex(40) },
       created_at: this.core.stamp(),
     };
-    this.kept.set(user.id, user);
-    return user;
+    return this.put(user.id, user);
   }
 
   /** What POST does. */

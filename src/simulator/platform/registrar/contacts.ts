@@ -20,8 +20,7 @@ export interface Contact extends ContactFields {
 export type ContactSeed = Partial<ContactFields> & { readonly id?: string; readonly account?: string; readonly tld?: string };
 
 /** Who uses contacts: the registrations. */
-export interface ContactUse {
-  /** The names of the registrations that use a contact. */
+interface ContactUse {
   usedBy(id: string): readonly string[];
   /** Gives some of them another contact in place of this one. */
   handOver(names: readonly string[], from: string, to: string): void;
@@ -32,7 +31,6 @@ const unused: ContactUse = { usedBy: () => [], handOver: () => undefined };
 /** The contacts at the registrars: who owns domains, and who runs them. */
 export class Contacts extends Shelf<Contact> {
   protected readonly what = "contact";
-  /** Set by the registrations. */
   use: ContactUse = unused;
   /** Names of registrations whose registry refuses every change of a contact. */
   readonly refusing = new Set<string>();
@@ -50,7 +48,6 @@ export class Contacts extends Shelf<Contact> {
     return this.core.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null, id));
   }
 
-  /** Makes one, for the endpoint of contacts and for orders. What is wrong with its fields is the caller's to refuse. */
   create(account: string, tld: Tld, fields: Partial<ContactFields>): Contact {
     return this.#make(account, tld.name, { ...noContact, ...fields }, null);
   }
@@ -66,7 +63,6 @@ export class Contacts extends Shelf<Contact> {
     return given ?? (first === undefined ? this.tlds.named(contact.tld) : this.tlds.of(first));
   }
 
-  /** Refuses fields that a registry wouldn't take. */
   refuseInvalid(fields: ContactFields, tld: Tld): void {
     const violations = [...missingIn(fields, tld).map((field) => `${field} is missing`), ...wrongIn(fields)];
     if (violations.length > 0) throw new Refusal(422, { errors: violations, code: "contact_invalid", violations });
@@ -88,12 +84,10 @@ export class Contacts extends Shelf<Contact> {
     return made;
   }
 
-  /** What DELETE does. */
   delete(contact: Contact, tld: Tld | undefined): void {
     const names = this.use.usedBy(contact.id);
     if (names.length > 0) throw Refusal.coded(422, "contact_in_use", `The contact is used by ${names.join(", ")}`);
-    if (tld === undefined && this.core.rules.orphanedContacts === "wantsTld")
-      throw Refusal.coded(422, "tld_required_for_orphan", "Give the TLD of a contact without registrations");
+    if (tld === undefined) throw Refusal.coded(422, "tld_required_for_orphan", "Give the TLD of a contact without registrations");
     this.remove(contact.id);
   }
 
@@ -121,9 +115,7 @@ export class Contacts extends Shelf<Contact> {
   }
 
   #put(contact: Contact): Contact {
-    const stamped = { ...contact, updated_at: this.core.stamp() };
-    this.kept.set(contact.id, stamped);
-    return stamped;
+    return this.put(contact.id, { ...contact, updated_at: this.core.stamp() });
   }
 }
 
@@ -133,7 +125,6 @@ const texts = [
 ] as const;
 type TextField = (typeof texts)[number];
 
-/** A contact's fields, in the API's spelling. */
 export type ContactFields = Readonly<Record<TextField, string | null>> & { readonly extra_properties: Record<string, unknown> };
 
 /** The documented keys of a contact in a body. */
@@ -156,12 +147,10 @@ export function readContact(source: unknown): { fields: Partial<ContactFields>; 
 
 const needed: readonly TextField[] = ["first_name", "last_name", "street_address", "post_code", "city", "country", "email", "phone"];
 
-/** The fields that a contact lacks for a registration under the top-level domain. */
 export function missingIn(fields: ContactFields, { wantsState }: Pick<Tld, "wantsState">): string[] {
   return [...needed, ...(wantsState ? (["state"] as const) : [])].filter((key) => fields[key] === null);
 }
 
-/** What a registry finds wrong with the fields that are there. */
 export function wrongIn({ country, email, phone }: ContactFields): string[] {
   return [
     ...(country !== null && !/^[A-Z]{2}$/i.test(country) ? ["country must have two letters"] : []),

@@ -3,7 +3,7 @@ import { canonicalHost, canonicalIpv6, isHost } from "../dnsName";
 import { Collection } from "../ledger";
 import { Part } from "../kept";
 import { Refusal } from "../refusal";
-import type { Registration } from "./registration";
+import type { Registration } from "./registrations";
 
 /** A name server within the domain that it serves, with its addresses at the registry. */
 export interface Host {
@@ -12,7 +12,6 @@ export interface Host {
   readonly addresses: readonly { readonly address: string; readonly version: 4 | 6 }[];
 }
 
-/** The hosts of all registrations. */
 export class Hosts extends Part {
   readonly #hosts = new Collection<Host>(this.core);
 
@@ -45,7 +44,6 @@ export class Hosts extends Part {
 
 const keyOf = ({ id }: Registration, name: string): string => `${id} ${name}`;
 
-/** A host as a request describes it. */
 export function hostFrom(registration: Registration, name: string, addresses: readonly string[]): Host {
   const host_name = canonicalHost(name.trim());
   if (!isHost(host_name) || !host_name.endsWith(`.${registration.name}`))

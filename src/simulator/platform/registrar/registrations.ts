@@ -1,10 +1,104 @@
 import { canonicalHost } from "../dnsName";
-import { Shelf } from "../kept";
+import { Shelf, type Identity, Kept, Part } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import type { Zones } from "../zones";
+import type { Zones } from "../zone";
 import type { ContactFields, Contacts } from "./contacts";
-import { type ContactRole, Processes, contactRoles, Registration, type RegistrationState } from "./registration";
 import type { Tld, Tlds } from "./tlds";
+import { Collection } from "../ledger";
+import { Refusal } from "../refusal";
+
+const dayMs = 86_400_000;
+
+interface KeyData {
+  readonly flags: number;
+  readonly algorithm: number;
+  readonly publicKey: string;
+}
+
+export const contactRoles = ["owner", "admin", "tech", "billing"] as const;
+export type ContactRole = (typeof contactRoles)[number];
+
+/** What a registration shows and what changes. */
+function freshState(now: number, createdAt: string, owner: string) {
+  return {
+    status: "OK",
+    expiresAt: new Date(now + 365 * dayMs).toISOString(),
+    autoRenew: true,
+    locked: false,
+    privacyProtect: false,
+    serverTransferProhibited: false,
+    keys: [] as readonly KeyData[],
+    nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"] as readonly string[],
+    /** By their ids. */
+    contacts: { owner, admin: owner, tech: owner, billing: owner } as Readonly<Record<ContactRole, string | null>>,
+    subscription: null as string | null,
+    /** The process that the registrar is busy with. */
+    process: null as string | null,
+    transferOutPending: false,
+    pushTransferPending: false,
+    cancellationDeadlineAt: new Date(now + 5 * dayMs).toISOString() as string | null,
+    updatedAt: createdAt,
+  };
+}
+
+type RegistrationState = Readonly<ReturnType<typeof freshState>>;
+
+export class Registration extends Kept<Identity & { name: string; tld: Tld }, RegistrationState, object> {}
+
+type ProcessStatus = "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+
+export interface Process {
+  readonly id: string;
+  readonly registration: string;
+  readonly kind: string;
+  readonly status: ProcessStatus;
+  readonly log: readonly string[];
+  readonly created_at: string;
+}
+
+class Processes extends Part {
+  readonly #processes = new Collection<Process>(this.core);
+
+  of(registration: Registration): Process[] {
+    return this.#processes
+      .values()
+      .filter((process) => process.registration === registration.id)
+      .reverse();
+  }
+
+  /** The registrar is busy for so long; then the effect is there, unless the process fails or is cancelled. */
+  begin(registration: Registration, kind: string, durationMs: number, effect: () => void): Process {
+    const id = this.core.identifiers.number();
+    const process = this.#put({
+      ...{ id, registration: registration.id, kind, status: "RUNNING", log: [`${kind} was sent to the registrar`] },
+      created_at: this.core.stamp(),
+    });
+    registration.change({ process: id });
+    this.core.agenda.after(durationMs, () => {
+      const now = this.#processes.get(id);
+      if (now?.status !== "RUNNING") return;
+      if (this.core.rules.registrarProcesses === "fail") return this.#end(registration, now, "FAILED", "The registry refused it");
+      effect();
+      this.#end(registration, now, "COMPLETED", "The registry has done it");
+    });
+    return process;
+  }
+
+  cancel(registration: Registration, process: Process): void {
+    if (process.status !== "RUNNING") throw Refusal.invalid("The process has ended");
+    this.#end(registration, process, "CANCELLED", "Cancelled");
+  }
+
+  #end(registration: Registration, process: Process, status: ProcessStatus, said: string): void {
+    this.#put({ ...process, status, log: [...process.log, said] });
+    if (registration.state.process === process.id) registration.change({ process: null });
+  }
+
+  #put(process: Process): Process {
+    this.#processes.set(process.id, process);
+    return process;
+  }
+}
 
 export interface RegistrationSeed extends Partial<Omit<RegistrationState, "contacts" | "process" | "updatedAt">> {
   /** Default a new GUID. */
@@ -20,10 +114,6 @@ export interface RegistrationSeed extends Partial<Omit<RegistrationState, "conta
   contacts?: Partial<Record<ContactRole, string>>;
 }
 
-const yearMs = 365 * 86_400_000;
-const cancellationMs = 5 * 86_400_000;
-
-/** The domains that the platform has at its registrars. */
 export class Registrations extends Shelf<Registration> {
   protected readonly what = "registration";
   readonly processes: Processes;
@@ -40,7 +130,6 @@ export class Registrations extends Shelf<Registration> {
     };
   }
 
-  /** By id or by name. */
   protected override named(idOrName: string): Registration | undefined {
     return this.byId(idOrName) ?? this.list().find(({ name }) => name === canonicalHost(idOrName));
   }
@@ -54,12 +143,6 @@ export class Registrations extends Shelf<Registration> {
     });
   }
 
-  override remove(idOrName: string): boolean {
-    const registration = this.find(idOrName);
-    return registration ? super.remove(registration.id) : false;
-  }
-
-  /** What a paid order does. */
   provision(bought: { name: string; account: string; tld: Tld; owner: string; transferred: boolean }): Registration {
     const { name, transferred, owner } = bought;
     const registration = this.#place(bought, owner, transferred ? { status: "PENDING_TRANSFER" } : {});
@@ -86,32 +169,14 @@ export class Registrations extends Shelf<Registration> {
     contacts: RegistrationSeed["contacts"] = {},
   ): Registration {
     const { core } = this;
-    const now = core.clock.now();
     const { id = core.identifiers.guid(), account, tld, created_at: createdAt = core.stamp() } = identity;
+    const fresh = freshState(core.clock.now(), createdAt, owner);
     const registration = new Registration(
       core,
       { id, name: canonicalHost(identity.name), account, tld, createdAt },
-      {
-        status: "OK",
-        expiresAt: new Date(now + yearMs).toISOString(),
-        autoRenew: true,
-        locked: false,
-        privacyProtect: false,
-        serverTransferProhibited: false,
-        keys: [],
-        nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"],
-        subscription: null,
-        process: null,
-        transferOutPending: false,
-        pushTransferPending: false,
-        cancellationDeadlineAt: new Date(now + cancellationMs).toISOString(),
-        ...state,
-        contacts: { owner, admin: owner, tech: owner, billing: owner, ...contacts },
-        updatedAt: createdAt,
-      },
+      { ...fresh, ...state, contacts: { ...fresh.contacts, ...contacts } },
     );
-    this.kept.set(registration.id, registration);
-    return registration;
+    return this.put(registration.id, registration);
   }
 
   #using(contact: string): Registration[] {

@@ -4,65 +4,47 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What a top-level domain is sold with, and what its registry wants. */
-export interface Tld {
-  readonly id: number;
-  /** With its dot: `.com`. */
-  readonly name: string;
-  /** Null where none is configured: writes answer 503 `registrar_unavailable`. */
-  readonly registrar: string | null;
-  /** Null where the account has no price. */
-  readonly createPrice: Price | null;
-  readonly transferPrice: Price | null;
-  /** What switching privacy on costs; null where it is free. */
-  readonly privacyFee: Price | null;
-  /** What a change of the registrant costs; null where it is free. */
-  readonly registrantFee: Price | null;
-  readonly supportsPrivacy: boolean;
-  readonly supportsLock: boolean;
-  readonly supportsPushTransfer: boolean;
-  readonly supportsDnssec: boolean;
-  /** Whether a transfer needs the code of the registrar that loses the domain. */
-  readonly wantsAuthcode: boolean;
-  /** Whether the registrant confirms its address by mail. */
-  readonly validatesContacts: boolean;
-  /** Whether the registry wants the contact's `state`. */
-  readonly wantsState: boolean;
-}
-
 const usd = (amount_cents: number): Price => ({ amount_cents, currency: "USD" });
 
-function tld(id: number, name: string, cents: number, more: Partial<Tld> = {}): Tld {
+/** What a top-level domain is sold with, and what its registry wants. Its name has its dot: `.com`. */
+function usual(id: number, name: string, cents: number) {
   return {
     id,
     name,
-    registrar: "registrar-1",
-    createPrice: usd(cents),
-    transferPrice: usd(cents),
-    privacyFee: null,
-    registrantFee: null,
+    /** Null where none is configured: writes answer 503 `registrar_unavailable`. */
+    registrar: "registrar-1" as string | null,
+    // Null where the account has no price.
+    createPrice: usd(cents) as Price | null,
+    transferPrice: usd(cents) as Price | null,
+    // What switching privacy on costs, and a change of the registrant; null where it is free.
+    privacyFee: null as Price | null,
+    registrantFee: null as Price | null,
     supportsPrivacy: true,
     supportsLock: true,
     supportsPushTransfer: false,
     supportsDnssec: true,
+    /** Whether a transfer needs the code of the registrar that loses the domain. */
     wantsAuthcode: true,
+    /** Whether the registrant confirms its address by mail. */
     validatesContacts: false,
+    /** Whether the registry wants the contact's `state`. */
     wantsState: false,
-    ...more,
   };
 }
+
+export type Tld = Readonly<ReturnType<typeof usual>>;
 
 /** The top-level domains that the platform sells. Tests may set entries. */
 export class Tlds {
   readonly #tlds = new Map<string, Tld>();
 
   constructor() {
-    this.set(tld(1, ".com", 1_200));
-    this.set(tld(2, ".net", 1_400, { wantsState: true, validatesContacts: true }));
-    this.set(tld(3, ".example", 900));
-    this.set(tld(4, ".shop", 2_500, { privacyFee: usd(300), registrantFee: usd(1_000) }));
-    this.set(tld(5, ".uk", 800, { supportsPushTransfer: true, supportsLock: false, wantsAuthcode: false }));
-    this.set(tld(6, ".nl", 700, { supportsPrivacy: false, supportsLock: false }));
+    this.set(usual(1, ".com", 1_200));
+    this.set({ ...usual(2, ".net", 1_400), wantsState: true, validatesContacts: true });
+    this.set(usual(3, ".example", 900));
+    this.set({ ...usual(4, ".shop", 2_500), privacyFee: usd(300), registrantFee: usd(1_000) });
+    this.set({ ...usual(5, ".uk", 800), supportsPushTransfer: true, supportsLock: false, wantsAuthcode: false });
+    this.set({ ...usual(6, ".nl", 700), supportsPrivacy: false, supportsLock: false });
   }
 
   set(entry: Tld): void {
@@ -77,7 +59,6 @@ export class Tlds {
     return this.list().find((entry) => entry.id === id);
   }
 
-  /** By its name, with the dot or without, in any letter case. */
   named(name: string): Tld | undefined {
     return this.#tlds.get(`.${name.toLowerCase().replace(/^\./, "")}`);
   }

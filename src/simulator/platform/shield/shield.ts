@@ -1,17 +1,22 @@
-import { Kept } from "../kept";
+import { Kept, Shelf } from "../kept";
 import type { PlatformCore } from "../platformCore";
-import { type AccessListFields, wholeAccessList } from "./accessList";
-import { type BotDetection, defaultBotDetection } from "./settings";
-import { planTypeOf, type ShieldPlan } from "./settings";
-import { type RuleFields, wholeRule } from "./rule";
-import { type ShieldEvent, ShieldEvents } from "./shieldEvents";
-import { ShieldObjects } from "./shieldObjects";
-import { defaultShieldSettings, type ShieldSettings } from "./settings";
+import {
+  type BotDetection,
+  defaultBotDetection,
+  planTypeOf,
+  type ShieldPlan,
+  defaultShieldSettings,
+  type ShieldSettings,
+  type AccessListFields,
+  wholeAccessList,
+  type RuleFields,
+  wholeRule,
+} from "./settings";
+import { found } from "../refusal";
 
 export interface ShieldSeed {
   /** What the site's product includes; `"none"` answers 403 `shield_not_in_plan` everywhere. Default `"business"`. */
   plan?: ShieldPlan | "none";
-  /** Whether Shield is active from the start. Default false. */
   active?: boolean;
   /** Settings that differ from the platform's defaults; `plan_type` is by default that of the product. */
   settings?: Partial<ShieldSettings>;
@@ -23,10 +28,9 @@ export interface ShieldSeed {
 }
 
 /** `"none"`: never activated; `"activating"`: answered 201, and not yet to be read; `"inactive"`: deactivated. */
-export type ShieldStatus = "none" | "activating" | "active" | "inactive";
+type ShieldStatus = "none" | "activating" | "active" | "inactive";
 
 interface ShieldState {
-  /** What the site's product includes. */
   readonly plan: ShieldPlan | "none";
   readonly status: ShieldStatus;
   readonly settings: Readonly<ShieldSettings>;
@@ -38,14 +42,14 @@ export class Shield extends Kept<object, ShieldState> {
   readonly rateLimits = new ShieldObjects(this.core, "Rate limit", wholeRule);
   readonly accessLists = new ShieldObjects(this.core, "Access list", wholeAccessList);
   readonly customRules = new ShieldObjects(this.core, "WAF rule", wholeRule);
-  readonly events: ShieldEvents;
+  readonly events: Set<ShieldEvent>;
 
   constructor(core: PlatformCore, seed: ShieldSeed = {}) {
     const { plan = "business", active } = seed;
-    const settings = { ...freshSettings(plan), ...seed.settings };
+    const settings = { ...defaultShieldSettings, plan_type: planTypeOf(plan), ...seed.settings };
     const botDetection = { ...defaultBotDetection, ...seed.botDetection };
     super(core, {}, { plan, status: active ? "active" : "none", settings, botDetection });
-    this.events = new ShieldEvents(core, seed.events);
+    this.events = new Set(seed.events);
     for (const fields of seed.rateLimits ?? []) this.rateLimits.add(fields);
     for (const fields of seed.accessLists ?? []) this.accessLists.add(fields);
     for (const fields of seed.customRules ?? []) this.customRules.add(fields);
@@ -55,7 +59,6 @@ export class Shield extends Kept<object, ShieldState> {
     return this.status === "active";
   }
 
-  /** Every plan above the first. */
   get premium(): boolean {
     return this.settings.plan_type > 0;
   }
@@ -73,29 +76,17 @@ export class Shield extends Kept<object, ShieldState> {
     this.change({ settings: { ...this.settings, ...changes } });
   }
 
-  setBotDetection(changes: Partial<BotDetection>): void {
-    this.change({ botDetection: { ...this.botDetection, ...changes } });
-  }
-
   /** What PATCH does. Answers the settings as they will be. */
-  changeSettingsLater(changes: Partial<ShieldSettings>): Readonly<ShieldSettings> {
-    const next = { ...this.settings, ...changes };
-    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setSettings(changes));
-    return next;
-  }
-
-  changeBotDetectionLater(changes: Partial<BotDetection>): Readonly<BotDetection> {
-    const next = { ...this.botDetection, ...changes };
-    if (Object.keys(changes).length > 0) this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.setBotDetection(changes));
-    return next;
+  changeLater<Part extends "settings" | "botDetection">(part: Part, changes: Partial<ShieldState[Part]>): ShieldState[Part] {
+    const changed = (): ShieldState[Part] => ({ ...this.state[part], ...changes });
+    if (Object.keys(changes).length > 0)
+      this.core.agenda.after(this.core.delays.shieldWriteMs, () => this.change({ [part]: changed() } as Partial<ShieldState>));
+    return changed();
   }
 
   /** What POST does: answered at once, to be read when the delay is over. */
   activate(): void {
-    const { plan, status } = this;
-    const fresh = status === "inactive" && this.core.rules.shieldReactivated === "reset";
-    if (fresh) for (const objects of [this.rateLimits, this.accessLists, this.customRules]) objects.clear();
-    this.change({ status: "activating", ...(fresh && { settings: freshSettings(plan), botDetection: { ...defaultBotDetection } }) });
+    this.change({ status: "activating" });
     this.core.agenda.after(this.core.delays.shieldMs, () => {
       if (this.status === "activating") this.change({ status: "active" });
     });
@@ -107,6 +98,73 @@ export class Shield extends Kept<object, ShieldState> {
   }
 }
 
-function freshSettings(plan: ShieldPlan | "none"): ShieldSettings {
-  return { ...defaultShieldSettings, plan_type: planTypeOf(plan) };
+export type Stored<Fields> = Readonly<Fields> & { readonly id: string };
+
+/** Objects of one kind that a Shield holds, oldest first. Nothing keeps two of them from being equal in all but the id. */
+export class ShieldObjects<Whole extends object> extends Shelf<Stored<Whole>> {
+  /** @param complete fills in what a request may omit */
+  constructor(
+    core: PlatformCore,
+    protected readonly what: string,
+    private readonly complete: (fields: Partial<Whole>) => Whole,
+  ) {
+    super(core);
+  }
+
+  /** The object, or the 404 that the API answers when there is none. */
+  override get(id: string): Stored<Whole> {
+    return found(this.find(id), this.what);
+  }
+
+  add(fields: Partial<Whole> & { id?: string }): Stored<Whole> {
+    const object = this.#made(fields.id ?? this.core.identifiers.number(), fields);
+    return this.put(object.id, object);
+  }
+
+  update(id: string, changes: Partial<Whole>): Stored<Whole> {
+    return this.put(id, this.#merged(this.get(id), changes));
+  }
+
+  /** What POST does. Answers the object as it will be. */
+  addLater(fields: Partial<Whole>): Stored<Whole> {
+    const object = this.#made(this.core.identifiers.number(), fields);
+    this.#later(() => this.kept.set(object.id, object));
+    return object;
+  }
+
+  /** What PATCH does; whether what is omitted is kept or cleared is a rule. Answers the object as it will be. */
+  changeLater(id: string, changes: Partial<Whole>): Stored<Whole> {
+    const replaces = this.core.rules.shieldPatch === "replace";
+    const changed = (before: Stored<Whole>) => (replaces ? this.#made(id, changes) : this.#merged(before, changes));
+    const next = changed(this.get(id));
+    this.#later(() => {
+      const before = this.kept.get(id);
+      if (before) this.kept.set(id, changed(before));
+    });
+    return next;
+  }
+
+  removeLater(id: string): void {
+    this.get(id);
+    this.#later(() => this.remove(id));
+  }
+
+  #later(effect: () => void): void {
+    this.core.agenda.after(this.core.delays.shieldWriteMs, effect);
+  }
+
+  #merged(before: Stored<Whole>, changes: Partial<Whole>): Stored<Whole> {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Whole>;
+    return this.#made(before.id, { ...before, ...given });
+  }
+
+  #made(id: string, fields: Partial<Whole>): Stored<Whole> {
+    return { id, ...this.complete(fields) };
+  }
+}
+
+/** One entry of the log. Which fields it has the documents do not show; the simulator only needs to know its day. */
+interface ShieldEvent {
+  readonly timestamp: string;
+  readonly [field: string]: unknown;
 }

@@ -1,9 +1,8 @@
 import { answer, type ApiRequest, leaves, type Route, route, type Answer, under } from "../../http/route";
 import { FieldReader, Refusal } from "../../platform/refusal";
 import { normaliseMailDomain } from "../../platform/mail/principal";
-import type { MailDomain } from "../../platform/mail/mailDomains";
+import { type MailDomain, verificationRecord, type MailRecord } from "../../platform/mail/mailDomains";
 import type { Mailspace } from "../../platform/mail/mailspace";
-import { verificationRecord, type MailRecord } from "../../platform/mail/mailRecords";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer, mailRoute } from "./access";
 
 function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, shapedAnswer, written } from "../../http/route";
 import { qualified, isDeleted, isMailbox, type Distribution, type Mailbox } from "../../platform/mail/principal";
-import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxBody";
+import { readMailboxChanges, readNewMailbox } from "../../platform/mail/mailboxes";
 import { mailboxOf, mailServerAnswers, matchesQuery, requireMailServer, mailRoute } from "./access";
 import { Refusal } from "../../platform/refusal";
 import type { Mailspace } from "../../platform/mail/mailspace";

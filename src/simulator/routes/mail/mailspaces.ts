@@ -1,12 +1,11 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
-import type { Mailspace } from "../../platform/mail/mailspace";
+import { type Mailspace, mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/mailspace";
 import { visibleMailspace, writableMailspace } from "./access";
 import { FieldReader, Refusal } from "../../platform/refusal";
 import { problemOfDomain } from "../../platform/mail/principal";
-import { mailPackage, type MailPackage, smallestPackage, unknownPackage } from "../../platform/mail/packages";
-import { cartAnswer } from "../carts";
-import { buyerOf } from "../access";
-import { shownSubscription, type SubscriptionTerms } from "../../platform/billing/subscription";
+import { cartAnswer } from "../orders";
+import { buyerOf, visibleOf } from "../access";
+import { shownSubscription, type SubscriptionTerms } from "../../platform/billing/order";
 
 function summary(mailspace: Mailspace): Record<string, unknown> {
   const { state, package: bought } = mailspace;
@@ -46,11 +45,9 @@ function view(request: ApiRequest, mailspace: Mailspace): Record<string, unknown
 }
 
 function listed(request: ApiRequest): Mailspace[] {
-  const { platform, account } = request;
-  const visible = platform.mailspaces
-    .list()
-    .filter((item) => (account === undefined ? platform.reaches(item.account) : item.account === account));
-  return visible.reverse().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+  return visibleOf(request, request.platform.mailspaces.list())
+    .reverse()
+    .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
 /** Charges, and answers before anything is made. */

@@ -1,8 +1,8 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, shapedAnswer } from "../../http/route";
-import { FieldReader, isObject, Refusal } from "../../platform/refusal";
+import { isObject, Refusal } from "../../platform/refusal";
 import type { PanelAccount, PanelPackage } from "../../platform/panel/panelAccount";
-import { cartAnswer, readCallback } from "../carts";
-import { panelAccountOf, refusePending, refuseSuspended, requireMirror, requireRole, workspaceOf } from "./access";
+import { cartAnswer, readCallback } from "../orders";
+import { panelUnavailable } from "../../platform/panel/panelAccounts";
 
 function shownPackage({ shapes }: ApiRequest, { code, key, label }: PanelPackage): Record<string, unknown> {
   return { code: shapes.panelPackage === "key" ? null : code, key: shapes.panelPackage === "code" ? null : key, label };
@@ -53,8 +53,7 @@ function order(request: ApiRequest): Answer {
 }
 
 function resize(request: ApiRequest): Answer {
-  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
-  refusePending(account);
+  const account = writableAccountOf(request);
   refuseSuspended(account);
   const name = request.read((reader) => reader.text("package"));
   return cartAnswer(request.platform.panelAccounts.resize(account, name ?? ""), request);
@@ -67,13 +66,8 @@ function remove(request: ApiRequest): Answer {
 }
 
 function setPassword(request: ApiRequest): Answer {
-  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
-  refusePending(account);
-  const reader = new FieldReader(request.body ?? {});
-  const password = reader.text("password") ?? "";
-  if (password.trim() === "") reader.problem("password", "can't be blank");
-  reader.finish();
-  account.setPassword(password);
+  const account = writableAccountOf(request);
+  account.setPassword(request.read((reader) => reader.filled("password")));
   return answer(200, { panel_account: shown(request, account) });
 }
 
@@ -102,12 +96,9 @@ function shownDomains({ shapes }: ApiRequest, { domain, domains }: PanelAccount)
 }
 
 function addDomain(request: ApiRequest): Answer {
-  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
-  refusePending(account);
-  const reader = new FieldReader(request.body ?? {});
-  const name = reader.text("domain")?.toLowerCase() ?? "";
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) reader.problem("domain", "is invalid");
-  reader.finish();
+  const account = writableAccountOf(request);
+  const name = request.read((reader) => reader.text("domain"))?.toLowerCase() ?? "";
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) throw Refusal.invalid("domain is invalid");
   request.platform.panelAccounts.refuseInUse(name);
   account.addDomain(name);
   const { panelDomainWrite } = request.shapes;
@@ -116,8 +107,7 @@ function addDomain(request: ApiRequest): Answer {
 }
 
 function removeDomain(request: ApiRequest): Answer {
-  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
-  refusePending(account);
+  const account = writableAccountOf(request);
   if (!account.removeDomain(request.param("domain"))) throw Refusal.notFound("Domain");
   return answer(204);
 }
@@ -135,3 +125,57 @@ export const panelAccountRoutes: Route[] = [
   route(`POST ${one}/domains`, { ...write, body: leaves("domain") }, addDomain),
   route(`DELETE ${one}/domains/{domain}`, write, removeDomain),
 ];
+
+/** What an endpoint asks for beyond what all of them do. */
+interface Needs {
+  /** A key that stands for a user, and for writes that cost or sell something a workspace that isn't on trial. */
+  readonly user?: boolean;
+  readonly noTrial?: boolean;
+  /** The role on the account that owns it. */
+  readonly role?: boolean;
+}
+
+function workspaceOf({ account, platform, credential }: ApiRequest, { user, noTrial }: Needs = {}): string {
+  if (account === undefined) throw Refusal.coded(400, "missing_account", "X-Auth-Account is missing");
+  const { panel } = platform.rules;
+  if (panel === "missing") throw panelUnavailable("Panel hosting is not configured");
+  if (panel === "notEnabled") throw Refusal.coded(403, "panel_not_enabled", "Panel hosting is not enabled for this workspace");
+  if (user && credential === "system") throw Refusal.coded(401, "user_required", "A user is required");
+  if (noTrial && panel === "trial") throw Refusal.coded(403, "trial_account", "A trial workspace cannot do this");
+  return account;
+}
+
+/** The account that the path names, if the request may see it, and write it where it wants to. */
+function panelAccountOf(request: ApiRequest, needs: Needs = {}): PanelAccount {
+  const workspace = workspaceOf(request, needs);
+  const account = request.platform.panelAccounts.find(request.param("username"));
+  if (account?.account !== workspace) throw Refusal.coded(404, "account_not_found", "Account not found");
+  requireMirror(request);
+  if (needs.role) requireRole(request, account.account);
+  return account;
+}
+
+function writableAccountOf(request: ApiRequest): PanelAccount {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  return account;
+}
+
+function requireMirror({ platform }: ApiRequest): void {
+  if (platform.rules.panelMirror === "down") throw panelUnavailable("The hosting servers cannot be read");
+}
+
+function requireRole({ platform }: ApiRequest, account: string): void {
+  if (platform.readOnlyAccounts.has(account)) throw Refusal.coded(403, "not_authorized", "Not Authorized");
+}
+
+function refusePending({ state: { deleteScheduledAt } }: PanelAccount): void {
+  if (deleteScheduledAt === null) return;
+  const errors = ["The account is scheduled for deletion"];
+  throw new Refusal(403, { errors, code: "pending_deletion", delete_scheduled_at: deleteScheduledAt });
+}
+
+function refuseSuspended({ state: { suspended } }: PanelAccount): void {
+  if (suspended === "admin") throw Refusal.coded(403, "account_suspended", "The account is suspended");
+  if (suspended === "dunning") throw Refusal.coded(402, "service_suspended", "The account is suspended for an unpaid invoice");
+}

@@ -1,11 +1,10 @@
 import { type ApiRequest, leaves, type Route, route, answer } from "../../http/route";
 import { FieldReader, isObject, Refusal } from "../../platform/refusal";
 import { contactKeys, readContact } from "../../platform/registrar/contacts";
-import type { DomainOrder } from "../../platform/registrar/domainOrders";
-import { cartAnswer, readCallback } from "../carts";
+import { type DomainOrder, orderDomain } from "../../platform/registrar/domainOrders";
+import { cartAnswer, readCallback } from "../orders";
 import { requireRegistration } from "./contacts";
 import { buyerOf } from "../access";
-import { checkName, suggestNames } from "../../platform/registrar/availability";
 
 const contact = leaves(...contactKeys);
 const role = { ...leaves("source", "source_registration_id"), ...contact };
@@ -39,7 +38,7 @@ function asked(request: ApiRequest): string | null | undefined {
 }
 
 const path = "/api/domain_registrations";
-const shared = { method: "POST", accountRequired: true, scope: "domains:read", body: leaves("domain") } as const;
+const shared = { accountRequired: true, scope: "domains:read", body: leaves("domain") } as const;
 
 export const domainOrderRoutes: Route[] = [
   route(
@@ -60,21 +59,14 @@ export const domainOrderRoutes: Route[] = [
     },
     (request) => {
       requireRegistration(request);
-      return cartAnswer(request.platform.domainOrders.place(buyerOf(request), readOrder(request)), request);
+      const { billing, registrar } = request.platform;
+      return cartAnswer(orderDomain(billing, registrar, buyerOf(request), readOrder(request)), request);
     },
   ),
-  {
-    ...shared,
-    path: `${path}/check`,
-    handle: (request) => answer(200, checkName(request.platform.registrar, asked(request), String(request.account))),
-  },
-  {
-    ...shared,
-    path: `${path}/suggestions`,
-    handle: (request) => {
-      if (request.platform.rules.domainSuggestions === "missing")
-        throw Refusal.coded(503, "missing_api_key", "No API key for suggestions is set up");
-      return answer(200, suggestNames(request.platform.registrar, asked(request)));
-    },
-  },
+  route(`POST ${path}/check`, shared, (request) => answer(200, request.platform.registrar.check(asked(request), String(request.account)))),
+  route(`POST ${path}/suggestions`, shared, (request) => {
+    if (request.platform.rules.domainSuggestions === "missing")
+      throw Refusal.coded(503, "missing_api_key", "No API key for suggestions is set up");
+    return answer(200, request.platform.registrar.suggest(asked(request)));
+  }),
 ];

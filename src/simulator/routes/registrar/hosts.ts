@@ -1,7 +1,7 @@
 import { type Answer, answer, type ApiRequest, type Route, route, under } from "../../http/route";
 import { found, isObject, Refusal } from "../../platform/refusal";
 import { type Host, hostFrom } from "../../platform/registrar/hosts";
-import type { Registration } from "../../platform/registrar/registration";
+import type { Registration } from "../../platform/registrar/registrations";
 import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
 
 const parent = "domain_registration_id";

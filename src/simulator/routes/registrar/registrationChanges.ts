@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route } from "../../http/route";
+import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, answer } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
-import { FieldReader, isObject, Refusal } from "../../platform/refusal";
+import { FieldReader, isObject, Refusal, found } from "../../platform/refusal";
 import { contactKeys, readContact, type Contact } from "../../platform/registrar/contacts";
-import type { ContactRole, Registration } from "../../platform/registrar/registration";
+import type { ContactRole, Registration } from "../../platform/registrar/registrations";
 import type { Price } from "../../platform/registrar/tlds";
-import { carryOut, changeableRegistrationOf } from "./registrations";
-
-function requiredFlag(request: ApiRequest, key: string): boolean {
-  const value = request.read((reader) => reader.boolean(key));
-  if (typeof value !== "boolean") throw Refusal.invalid(`${key} is missing`);
-  return value;
-}
+import { carryOut, changeableRegistrationOf, registrationOf, shownProcess, shownRegistration } from "./registrations";
+import { cartAnswer } from "../orders";
+import { writable } from "../access";
 
 function nameservers(request: ApiRequest, registration: Registration): Answer {
   const sent = request.read((reader) => reader.texts("nameservers")) ?? [];
@@ -21,7 +17,7 @@ function nameservers(request: ApiRequest, registration: Registration): Answer {
 }
 
 function lock(request: ApiRequest, registration: Registration): Answer {
-  const locked = requiredFlag(request, "locked");
+  const locked = request.read((reader) => reader.requiredFlag("locked"));
   if (!registration.tld.supportsLock) throw Refusal.coded(422, "lock_unsupported", "The TLD has no transfer lock");
   if (registration.state.serverTransferProhibited)
     throw Refusal.coded(422, "server_transfer_prohibited", "The registry prohibits transfers");
@@ -39,7 +35,7 @@ function paymentRequired(price: Price, role: string): Refusal {
 }
 
 function privacy(request: ApiRequest, registration: Registration): Answer {
-  const privacyProtect = requiredFlag(request, "privacy_protect");
+  const privacyProtect = request.read((reader) => reader.requiredFlag("privacy_protect"));
   if (!registration.tld.supportsPrivacy) throw Refusal.coded(422, "privacy_unsupported", "The TLD has no privacy");
   const { privacyFee } = registration.tld;
   if (privacyProtect && privacyFee && !registration.state.privacyProtect) throw paymentRequired(privacyFee, "privacy");
@@ -94,7 +90,7 @@ function newHolder(request: ApiRequest, registration: Registration): Answer {
 }
 
 /** The contact that a body names, by its number or by its fields. */
-export function namedContact(
+function namedContact(
   { platform: { registrar } }: ApiRequest,
   body: unknown,
   [idKey, fieldsKey]: readonly [string, string],
@@ -163,3 +159,103 @@ export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]
     handle(request, changeableRegistrationOf(request)),
   ),
 );
+
+function authcode(request: ApiRequest): Answer {
+  const { state, name } = registrationOf(request);
+  if (state.serverTransferProhibited) throw Refusal.coded(422, "server_transfer_prohibited", "The registry prohibits transfers");
+  return answer(200, { authcode: `auth-${name}-secret` });
+}
+
+function transferOut(request: ApiRequest): Answer {
+  const registration = writable(request, registrationOf(request));
+  const decision = isObject(request.body) ? request.body.decision : undefined;
+  if (decision !== "approve" && decision !== "reject") throw Refusal.coded(422, "invalid_decision", "The decision is approve or reject");
+  if (!registration.state.transferOutPending) throw Refusal.coded(422, "no_pending_transfer_out", "Nobody asks for the domain");
+  registration.change({ transferOutPending: false, ...(decision === "approve" && { status: "TRANSFERRED_OUT" }) });
+  return answer(200, { domain_registration: shownRegistration(request, registration) });
+}
+
+function pushTransfer(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const recipient = request.read((reader) => reader.text("recipient"));
+  if (!recipient) throw Refusal.invalid("recipient is missing");
+  if (!registration.tld.supportsPushTransfer) throw Refusal.coded(422, "push_transfer_unsupported", "The TLD has no push transfers");
+  if (registration.state.pushTransferPending) throw Refusal.coded(422, "push_transfer_in_progress", "The domain is on its way already");
+  return carryOut(request, registration, "push transfer", () => registration.change({ pushTransferPending: true }));
+}
+
+function registrantChange(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const body = isObject(request.body) ? request.body : {};
+  if ((body.source_domain_contact_id === undefined) === (body.new_contact === undefined))
+    throw Refusal.invalid("Give exactly one of source_domain_contact_id and new_contact");
+  const { registrantFee } = registration.tld;
+  if (!registrantFee) throw Refusal.coded(422, "no_registrant_change_price", "A registrant change has no price here");
+  const { billing } = request.platform;
+  const contact = namedContact(request, body, ["source_domain_contact_id", "new_contact"], registration);
+  billing.accounts.requirePaymentMethod(registration.account);
+  const cart = billing.carts.open({
+    account: registration.account,
+    amountCents: registrantFee.amount_cents,
+    task: "Change registrant",
+    domain: { name: registration.name, action: "registrant_change" },
+    provision: () => {
+      registration.change({ contacts: { ...registration.state.contacts, owner: contact.id } });
+      billing.webhooks.emitDomain("registrant_change", registration, registrantFee);
+    },
+  });
+  return cartAnswer(cart, request);
+}
+
+function processOf(request: ApiRequest) {
+  const registration = registrationOf(request, "domain_registration_id");
+  const process = found(
+    request.platform.registrar.registrations.processes.of(registration).find(({ id }) => id === request.param("id")),
+    "Process",
+  );
+  return { registration, process };
+}
+
+const path = "/api/domain_registrations/{id}";
+const processesPath = "/api/domain_registrations/{domain_registration_id}/processes";
+const shared = { accountRequired: true } as const;
+
+export const registrationActionRoutes: Route[] = [
+  route(`GET ${path}/epp_code`, { ...shared, scope: "domains:write" }, authcode),
+  route(`POST ${path}/force_sync`, { ...shared, scope: "domains:write" }, (request) => {
+    const registration = registrationOf(request);
+    return answer(200, { domain_registration: shownRegistration(request, registration), changed: [] });
+  }),
+  route(`POST ${path}/transfer_out`, { ...shared, scope: "domains:write", body: leaves("decision") }, transferOut),
+  route(`POST ${path}/push_transfer`, { ...shared, scope: "domains:write", body: leaves("recipient") }, pushTransfer),
+  route(`POST ${path}/resend_contact_verification`, { ...shared, scope: "domains:write" }, (request) => {
+    if (!registrationOf(request).tld.validatesContacts)
+      throw Refusal.coded(422, "verification_not_applicable", "The TLD validates no contacts");
+    return answer(200, { status: "queued" });
+  }),
+  route(
+    `POST ${path}/registrant_change`,
+    { ...shared, notViaOAuth: true, userRequired: true, body: { source_domain_contact_id: true, new_contact: leaves(...contactKeys) } },
+    registrantChange,
+  ),
+  route(`GET ${processesPath}`, { ...shared, scope: "domains:read" }, (request) => {
+    const processes = request.platform.registrar.registrations.processes.of(registrationOf(request, "domain_registration_id"));
+    return answer(200, { processes: processes.map((process) => shownProcess(request, process)) });
+  }),
+  route(`GET ${processesPath}/{id}`, { ...shared, scope: "domains:read" }, (request) => {
+    const { process } = processOf(request);
+    const log = process.log.map((message) => ({ message, created_at: process.created_at }));
+    const shown = shownProcess(request, process);
+    return answer(200, request.shapes.processView === "bare" ? { ...shown, log } : { process: shown, log });
+  }),
+  route(`POST ${processesPath}/{id}/resend`, { ...shared, scope: "domains:write" }, (request) => {
+    writable(request, processOf(request).registration);
+    return answer(200, { status: "queued" });
+  }),
+  route(`DELETE ${processesPath}/{id}/cancel`, { ...shared, scope: "domains:write" }, (request) => {
+    const { registration, process } = processOf(request);
+    writable(request, registration);
+    request.platform.registrar.registrations.processes.cancel(registration, process);
+    return answer(200, { status: "cancelled" });
+  }),
+];

@@ -1,6 +1,6 @@
 import { type Answer, answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { readFields, Refusal } from "../../platform/refusal";
-import { type Registration, contactRoles, type Process } from "../../platform/registrar/registration";
+import { type Registration, contactRoles, type Process } from "../../platform/registrar/registrations";
 import { ownOf, writable } from "../access";
 import { shownId, shownNameservers } from "../../shapes";
 import { requireRegistration, shownContact } from "./contacts";
@@ -95,8 +95,7 @@ export function shownProcess(request: ApiRequest, process: Process): Shown {
 /** Ends or begins the renewal; the billing follows at once. */
 function renewal(request: ApiRequest): Answer {
   const registration = writable(request, registrationOf(request));
-  const wanted = readFields(request.wrapped("domain_registration"), (reader) => reader.boolean("auto_renew"));
-  if (typeof wanted !== "boolean") throw Refusal.invalid("auto_renew is missing");
+  const wanted = readFields(request.wrapped("domain_registration"), (reader) => reader.requiredFlag("auto_renew"));
   if (wanted === registration.state.autoRenew) throw Refusal.coded(400, "no_op", "auto_renew is that already");
   const deadline = registration.state.cancellationDeadlineAt;
   const isRefunded = deadline !== null && request.platform.core.clock.now() < Date.parse(deadline);

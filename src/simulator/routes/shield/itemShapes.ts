@@ -1,8 +1,7 @@
 import { answer, type Answer, under, written } from "../../http/route";
-import { type AccessList, checksumOf } from "../../platform/shield/accessList";
-import type { ShieldRule } from "../../platform/shield/rule";
-import type { Stored } from "../../platform/shield/shieldObjects";
-import type { Shapes } from "../../shapes";
+import { type AccessList, checksumOf, type ShieldRule } from "../../platform/shield/settings";
+import type { Stored } from "../../platform/shield/shield";
+import { type Shapes, shownId } from "../../shapes";
 
 type Chosen = Required<Shapes>;
 type Shown = Record<string, unknown>;
@@ -16,7 +15,7 @@ const ruleDefaults = { blockTime: null, severityType: 0, transformationTypes: []
 
 export function shownRule(rule: Stored<ShieldRule>, shapes: Chosen): Shown {
   const { id, rule_name, rule_description } = rule;
-  return { id: shownId(id, shapes), rule_name, rule_description, rule_configuration: configuration(rule, shapes) };
+  return { id: shownId(id, { ids: shapes.shieldIds }), rule_name, rule_description, rule_configuration: configuration(rule, shapes) };
 }
 
 /** What a code says, by its number. */
@@ -38,37 +37,23 @@ export function shownWafRule(rule: Stored<ShieldRule>, shapes: Chosen): Shown {
 
 /** Only what the documents name is respelled; the rest is the edge provider's own and stays as it was sent. */
 function wafConfiguration(sent: Shown, shape: Chosen["wafRuleConfiguration"]): Shown {
-  const each = (change: (key: string, value: unknown) => readonly [string, unknown] | undefined): Shown => {
-    const shown = Object.entries(sent).map(([key, value]) =>
-      documentedOfWaf.includes(key) ? change(key, value) : ([key, value] as const),
-    );
-    return Object.fromEntries(shown.filter((entry) => entry !== undefined));
-  };
-  switch (shape) {
-    case "snake":
-      return sent;
-    case "camel":
-    case "pascal":
-      return each((key, value) => [spelled(key, shape), value]);
-    case "name":
-      return each((key, value) => [key, wafNames[key]?.[Number(value)] ?? value]);
-    case "inPart":
-      return each((key, value) => (leftOutInPart.includes(key) ? undefined : [key, value]));
-    case "edge": {
-      const { variable_type: variable, variable_subselector: subselector } = sent;
-      const isVariable = (key: string): boolean => key.startsWith("variable_");
-      return {
-        ...each((key, value) => (isVariable(key) ? undefined : [spelled(key, "camel"), value])),
-        ...(typeof variable === "string" && { variableTypes: { [variable]: subselector ?? "" } }),
-      };
-    }
-  }
+  const { variable_type: variable, variable_subselector: subselector } = sent;
+  const shown = Object.entries(sent).flatMap(([key, value]): [string, unknown][] => {
+    if (!documentedOfWaf.includes(key)) return [[key, value]];
+    if (shape === "camel" || shape === "pascal") return [[spelled(key, shape), value]];
+    if (shape === "name") return [[key, wafNames[key]?.[Number(value)] ?? value]];
+    if (shape === "inPart" && leftOutInPart.includes(key)) return [];
+    if (shape === "edge") return key.startsWith("variable_") ? [] : [[spelled(key, "camel"), value]];
+    return [[key, value]];
+  });
+  const variables = shape === "edge" && typeof variable === "string" && { variableTypes: { [variable]: subselector ?? "" } };
+  return { ...Object.fromEntries(shown), ...variables };
 }
 
 export function shownAccessList(list: Stored<AccessList>, shapes: Chosen): Shown {
   const { id, name, description, type } = list;
   const content = normalised(list.content, shapes);
-  return { id: shownId(id, shapes), name, description, type, content, checksum: checksumOf(content) };
+  return { id: shownId(id, { ids: shapes.shieldIds }), name, description, type, content, checksum: checksumOf(content) };
 }
 
 export function shownItems(name: ItemName, items: Shown[], shapes: Chosen): Answer {
@@ -85,10 +70,6 @@ export function shownItemWrite(status: number, name: ItemName, item: Shown, shap
   const shape = shapes.shieldItemWrite;
   if (shape === "idOnly") return answer(status, respelled({ id: item.id }, shapes));
   return written(status, shape, respelled(item, shapes), name);
-}
-
-function shownId(id: string, shapes: Chosen): string | number {
-  return shapes.shieldIds === "integer" && /^\d{1,15}$/.test(id) ? Number(id) : id;
 }
 
 /** Outer keys only: what is inside a configuration is not the platform's to spell. */

@@ -1,12 +1,20 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
-import { type AccessList, accessListTypes, readAccessList, refuseChecksum } from "../../platform/shield/accessList";
-import { type EdgeRejection, readRule, refuseNames, rejectedTimeframe, type RuleFields } from "../../platform/shield/rule";
-import type { ShieldRule } from "../../platform/shield/rule";
-import type { Shield } from "../../platform/shield/shield";
-import type { ShieldObjects, Stored } from "../../platform/shield/shieldObjects";
+import {
+  type AccessList,
+  accessListTypes,
+  readAccessList,
+  refuseChecksum,
+  type EdgeRejection,
+  readRule,
+  refuseNames,
+  rejectedTimeframe,
+  type RuleFields,
+  type ShieldRule,
+} from "../../platform/shield/settings";
+import type { Shield, ShieldObjects, Stored } from "../../platform/shield/shield";
 import type { Shapes } from "../../shapes";
-import { premiumShieldOf, shieldOf, writableShieldOf } from "./access";
+import { premiumShieldOf, shieldOf, writableShieldOf } from "./zone";
 import { type ItemName, shownAccessList, shownItem, shownItems, shownItemWrite, shownRule, shownWafRule } from "./itemShapes";
 
 interface ItemKind<Whole extends object> {

@@ -1,13 +1,21 @@
 import { answer, type Answer, type ApiRequest, leaves, type Route, route, under, written } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
-import { type BotDetection, defaultBotDetection, readBotDetection } from "../../platform/shield/settings";
-import { defaultShieldSettings, readShieldSettings, type ShieldSettings, wafSettings } from "../../platform/shield/settings";
-import { planNamed, planTypeOf } from "../../platform/shield/settings";
+import {
+  type BotDetection,
+  defaultBotDetection,
+  readBotDetection,
+  defaultShieldSettings,
+  readShieldSettings,
+  type ShieldSettings,
+  wafSettings,
+  planNamed,
+  planTypeOf,
+} from "../../platform/shield/settings";
 import type { Shield } from "../../platform/shield/shield";
-import { siteWithCdn, writable } from "../access";
-import { premiumRequired, premiumShieldOf, shieldNotActive, shieldOf, siteWithShieldPlan, writableShieldOf } from "./access";
+import { siteWithCdn, writable, usableSiteOf } from "../access";
 import { spelled } from "./itemShapes";
 import type { Shapes } from "../../shapes";
+import type { Site } from "../../platform/site";
 
 type Chosen = Required<Shapes>;
 type Spelling = "short" | "long" | "camel";
@@ -111,43 +119,50 @@ function respelled(settings: BotDetection, style: Chosen["botDetectionKeys"]): R
   };
 }
 
+function ruleGroup(id: number, code: string, name: string, description: string, rules: Record<string, string>) {
+  return { id, code, name, description, rules: Object.entries(rules).map(([ruleId, description]) => ({ ruleId, description })) };
+}
+
 /** Managed WAF rules, a few of each kind; the edge provider's spelling, since the documents show none. */
 const managedRuleGroups = [
   {
     name: "OWASP Top Ten",
     ruleGroups: [
-      {
-        id: 1,
-        code: "SQLI",
-        name: "SQL injection",
-        description: "Requests that carry parts of SQL statements",
-        rules: [
-          { ruleId: "942100", description: "SQL injection detected in a parameter" },
-          { ruleId: "942190", description: "Attempt to execute code in the database" },
-        ],
-      },
-      {
-        id: 2,
-        code: "XSS",
-        name: "Cross-site scripting",
-        description: "Requests that carry scripts",
-        rules: [{ ruleId: "941100", description: "Script detected in a parameter" }],
-      },
+      ruleGroup(1, "SQLI", "SQL injection", "Requests that carry parts of SQL statements", {
+        942100: "SQL injection detected in a parameter",
+        942190: "Attempt to execute code in the database",
+      }),
+      ruleGroup(2, "XSS", "Cross-site scripting", "Requests that carry scripts", { 941100: "Script detected in a parameter" }),
     ],
   },
   {
     name: "Content management systems",
-    ruleGroups: [
-      {
-        id: 3,
-        code: "CMS",
-        name: "Known holes",
-        description: "Requests for what attackers look for",
-        rules: [{ ruleId: "900100", description: "Configuration file asked for" }],
-      },
-    ],
+    ruleGroups: [ruleGroup(3, "CMS", "Known holes", "Requests for what attackers look for", { 900100: "Configuration file asked for" })],
   },
-] as const;
+];
+
+const pageSize = 50;
+
+function events(request: ApiRequest): Answer {
+  const seen = [...shieldOf(request).events];
+  const [date, token] = ["date", "continue"].map((name) => request.query.get(name));
+  const day = date ? dayOf(date) : new Date(request.platform.core.clock.now()).toISOString().slice(0, 10);
+  const all = seen.filter(({ timestamp }) => timestamp.startsWith(day));
+  const start = Number(/^from-(\d{1,9})$/.exec(token || "from-0")?.[1]);
+  if (Number.isNaN(start)) throw Refusal.invalid("continue is not a continuation token");
+  const end = start + pageSize;
+  const hasMoreData = end < all.length;
+  const tokens = { continuationToken: hasMoreData ? `from-${end}` : "", startToken: `from-${start}` };
+  return answer(200, { logs: all.slice(start, end), hasMoreData, ...tokens });
+}
+
+/** The day of a date as `MM-DD-YYYY`. */
+function dayOf(date: string): string {
+  const [, month, day, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(date) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  if (Number.isNaN(Date.parse(iso))) throw Refusal.invalid("date must be MM-DD-YYYY");
+  return iso;
+}
 
 const path = "/api/sites/{site_id}/shield";
 
@@ -158,7 +173,7 @@ export const shieldRoutes: Route[] = [
     const shield = writableShieldOf(request);
     const changes = readShieldSettings(request.body ?? {});
     refusePlan(request, shield, changes.plan_type);
-    const next = shield.changeSettingsLater(changes);
+    const next = shield.changeLater("settings", changes);
     return written(200, request.shapes.shieldWrite, shownZone(shield, request.shapes, next));
   }),
   route(`DELETE ${path}`, "sites:write", (request) => {
@@ -174,7 +189,7 @@ export const shieldRoutes: Route[] = [
   route(`GET ${path}/waf`, "sites:read", (request) => answer(200, shownWaf(shieldOf(request).settings, request.shapes))),
   route(`PATCH ${path}/waf`, { scope: "sites:write", body: leaves(...wafSettings) }, (request) => {
     const shield = writableShieldOf(request);
-    const next = shield.changeSettingsLater(readShieldSettings(request.body ?? {}, wafSettings));
+    const next = shield.changeLater("settings", readShieldSettings(request.body ?? {}, wafSettings));
     return written(200, request.shapes.shieldWrite, shownWaf(next, request.shapes));
   }),
   route(`GET ${path}/waf/rules`, "sites:read", (request) => {
@@ -185,10 +200,41 @@ export const shieldRoutes: Route[] = [
     answer(200, shownBotDetection(shieldOf(request).botDetection, request.shapes)),
   ),
   route(`PATCH ${path}/bot_detection`, { scope: "sites:write", body: leaves(...Object.keys(defaultBotDetection)) }, (request) => {
-    const next = premiumShieldOf(request).changeBotDetectionLater(readBotDetection(request.body ?? {}));
+    const next = premiumShieldOf(request).changeLater("botDetection", readBotDetection(request.body ?? {}));
     return written(200, request.shapes.botDetectionWrite, shownBotDetection(next, request.shapes));
   }),
-  route(`GET ${path}/events`, "sites:read", (request) =>
-    answer(200, shieldOf(request).events.page(request.query.get("date"), request.query.get("continue"))),
-  ),
+  route(`GET ${path}/events`, "sites:read", events),
 ];
+
+/** What every Shield endpoint asks first. */
+function siteWithShieldPlan(request: ApiRequest): Site {
+  const site = usableSiteOf(request);
+  if (site.shield.plan === "none") throw Refusal.coded(403, "shield_not_in_plan", "The site's plan does not include Shield");
+  return site;
+}
+
+export function shieldOf(request: ApiRequest): Shield {
+  const { shield } = siteWithShieldPlan(request);
+  if (!shield.active) throw shieldNotActive();
+  return shield;
+}
+
+export function writableShieldOf(request: ApiRequest): Shield {
+  const shield = shieldOf(request);
+  writable(request, siteWithShieldPlan(request));
+  return shield;
+}
+
+export function premiumShieldOf(request: ApiRequest): Shield {
+  const shield = writableShieldOf(request);
+  if (!shield.premium) throw premiumRequired("This needs a premium Shield plan");
+  return shield;
+}
+
+function shieldNotActive(): Refusal {
+  return Refusal.coded(409, "shield_not_active", "Shield is not active for this site");
+}
+
+function premiumRequired(message: string): Refusal {
+  return Refusal.coded(403, "shield_premium_required", message);
+}
