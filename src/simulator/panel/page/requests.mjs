@@ -1,14 +1,38 @@
-import { chip, el, fold, json, moment } from "./dom.mjs";
+import { choice } from "./actions.mjs";
+import { button, chip, el, fold, json, moment } from "./dom.mjs";
 
 const section = document.getElementById("requests");
 const mostRows = 200;
 let rows = [];
+let paused = false;
 let drawing;
 
 const count = el("span.count");
 const list = el("ol.log", { tabindex: "0", "aria-label": "Requests, the newest first" });
 const none = el("p.note", "No request yet. The requests of a program that uses this address appear here.");
-section.append(el("div.bar", el("h2", { id: "requests-title" }, "Requests ", count)), none, list);
+const words = Object.entries({ all: "All", writes: "Writes", trouble: "Trouble" });
+const filter = choice(words, "all", { "aria-label": "Which requests", on: { change: () => draw() } });
+const pause = button("Pause", () => {
+  paused = !paused;
+  pause.setAttribute("aria-pressed", paused);
+  draw();
+});
+pause.setAttribute("aria-pressed", "false");
+
+section.append(
+  el(
+    "div.bar",
+    el("h2", { id: "requests-title" }, "Requests ", count),
+    el(
+      "div.buttons",
+      filter,
+      pause,
+      button("Clear", () => replaceRows([]), { label: "Clear the list of requests" }),
+    ),
+  ),
+  none,
+  list,
+);
 
 /** All rows anew, oldest first. */
 export function replaceRows(all) {
@@ -29,16 +53,23 @@ export function noteRow(row) {
 function draw() {
   clearTimeout(drawing);
   drawing = undefined;
-  count.textContent = rows.length > 0 ? String(rows.length) : "";
-  none.hidden = rows.length > 0;
-  list.hidden = rows.length === 0;
+  if (paused) return;
+  const shown = rows.filter(isWanted);
+  count.textContent = shown.length > 0 ? String(shown.length) : "";
+  none.hidden = shown.length > 0;
+  list.hidden = shown.length === 0;
   const there = new Map([...list.children].map((item) => [item.dataset.id, item]));
   list.replaceChildren(
-    ...rows.map((row) => {
+    ...shown.map((row) => {
       const known = there.get(String(row.id));
       return known?.dataset.took === String(row.tookMs) ? known : itemOf(row);
     }),
   );
+}
+
+function isWanted({ method, status, tookMs, faults }) {
+  if (filter.value === "writes") return method !== "GET";
+  return filter.value === "all" || faults !== undefined || (tookMs !== null && (status === null || status >= 400));
 }
 
 function itemOf(row) {
