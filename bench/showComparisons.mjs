@@ -4,15 +4,19 @@ import { growthBound } from "./sections/overview.mjs";
 import { megabytes, range, ratio, seconds, table, verdict } from "./table.mjs";
 
 const single = { dynamic: "single records, dynamic face", plugin: "single records, plugin" };
-const floor = { floor: "single records, floor" };
+const empty = { empty: "single records, an empty provider" };
 const sets = { dynamicSets: "sets, dynamic face", pluginSets: "sets, plugin" };
-const labels = { ...single, ...floor, ...sets };
+const labels = { ...single, ...empty, floor: "single records, floor", ...sets };
 
 export function showOverview({ sizes, figures, further, growth }) {
   const operations = [...new Set(figures.map(({ operation }) => operation))];
   const rows = [true, false].flatMap((checkpoints) => {
     const own = figures.filter((one) => one.checkpoints === checkpoints);
-    return Object.keys(labels).map((program) => [labels[program], checkpoints ? "yes" : "no", ...own.map((one) => cost(program, one))]);
+    return Object.keys({ ...single, ...empty, ...sets }).map((program) => [
+      labels[program],
+      checkpoints ? "yes" : "no",
+      ...own.map((one) => cost(program, one)),
+    ]);
   });
   const asked = [
     ["requests, single records", single],
@@ -20,7 +24,7 @@ export function showOverview({ sizes, figures, further, growth }) {
   ].map(([label, programs]) => [label, "both", ...operations.map((operation) => requests(figures, operation, Object.keys(programs)))]);
   const broken = figures.flatMap((figure) => figure.broken.map((one) => brokenText(figure, one)));
   return [
-    `Overview: ${sizes.records} records in ${sizes.zones} zones, CPU seconds of all processes (in brackets: ratio to the floor's, round by round)`,
+    `Overview: ${sizes.records} records in ${sizes.zones} zones, CPU seconds of all processes (in brackets: ratio to an empty dynamic provider's, round by round)`,
     table(["", "checkpoints", ...operations], [...rows, ...asked]),
     broken.length === 0 ? "All bounds held." : `NOT held: ${broken.join("; ")}`,
     ...(further ? ["", showFurther(further)] : []),
@@ -29,7 +33,7 @@ export function showOverview({ sizes, figures, further, growth }) {
 }
 
 function cost(program, { of, broken }) {
-  const text = `${seconds(of[program].cpu)}${program in floor ? "" : ` (${ratio(of[program].toFloor)})`}`;
+  const text = `${seconds(of[program].cpu)}${program in empty ? "" : ` (${ratio(of[program].toEmpty)})`}`;
   return broken.some((one) => one.program === program && one.what === "CPU") ? `**${text}**` : text;
 }
 
@@ -47,13 +51,13 @@ function requestRange(asked) {
 
 function brokenText({ operation, checkpoints }, { program, what, is, bound }) {
   const where = `${what} of ${operation}, ${labels[program]}, ${checkpoints ? "with" : "without"} checkpoints`;
-  return is === undefined ? where : `${where}: ${ratio(is)} of the floor's, bound ${bound}`;
+  return is === undefined ? where : `${where}: ${ratio(is)} of the empty provider's, bound ${bound}`;
 }
 
 function showFurther(rows) {
   const programs = Object.keys(rows[0].of);
   return [
-    "Each further record of a set up to 5,000, in units of the floor's creation of one record, without checkpoints",
+    "Each further record of a set up to 5,000, in units of an empty provider's creation of one record, without checkpoints",
     table(
       ["", ...programs.map((program) => labels[program]), "bound", "held"],
       rows.map(({ operation, bound, of }) => [

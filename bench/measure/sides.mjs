@@ -12,6 +12,7 @@ const programs = {
   plugin: { file: "plugin.js", resources: single },
   dynamic: { file: "ours.js", resources: single },
   floor: { file: "floorProgram.js", resources: single },
+  empty: { file: "emptyProgram.js", resources: single },
   pluginSets: { file: "pluginSets.js", resources: sets },
   dynamicSets: { file: "sets.js", resources: sets },
 };

@@ -1,4 +1,4 @@
-/** Both faces, single records and sets, with and without the engine's checkpoints, beside the floor: CPU of each operation, and how it grows. */
+/** Both faces, single records and sets, with and without the engine's checkpoints, beside an empty dynamic provider: CPU of each operation, and how it grows. */
 import { everyOperation, figuresOf, stackSide, withoutCheckpoints } from "../measure/sides.mjs";
 import { median } from "../measure/statistics.mjs";
 import { within } from "../measure/turns.mjs";
@@ -7,13 +7,13 @@ import { operations } from "./operations.mjs";
 
 const single = ["dynamic", "plugin"];
 const sets = ["dynamicSets", "pluginSets"];
-const programs = [...single, "floor", ...sets];
+const programs = [...single, "empty", ...sets];
 const modes = [
   { checkpoints: true, engine: {} },
   { checkpoints: false, engine: withoutCheckpoints },
 ];
 
-/** CPU as a ratio to the floor's of the same round, median of the rounds, by program and by whether the engine writes checkpoints. */
+/** CPU as a ratio to the empty provider's of the same round, median of the rounds, by program and by whether the engine writes checkpoints. */
 const ratioBounds = {
   dynamic: {
     true: { preview: 0.75, create: 0.92, "no-op": 0.85, refresh: 0.9, update: 0.8, destroy: 0.85 },
@@ -23,13 +23,13 @@ const ratioBounds = {
 };
 const ratioBoundOf = (program, checkpoints, name) => ratioBounds[program]?.[checkpoints]?.[name.split(" ")[0]];
 
-/** CPU of each further record of a set, in units of what the floor spends on the creation of one record. Without checkpoints. */
+/** CPU of each further record of a set, in units of what the empty provider spends on the creation of one record. Without checkpoints. */
 const furtherBounds = { create: 0.05, "no-op up": 0.028, refresh: 0.035, "update of one record": 0.038 };
 /** The larger sets. */
 const largeSets = 5_000;
 
 /** The larger stack: only single records, whose state would be written for an hour with checkpoints. */
-const grown = { programs: [...single, "floor"], operations: operations.filter(({ name }) => !/preview|update/.test(name)) };
+const grown = { programs: [...single, "empty"], operations: operations.filter(({ name }) => !/preview|update/.test(name)) };
 export const growthBound = loadBounds.growth;
 
 export async function measureOverview({ installed, env, sizes, growthRecords, repeat, say }) {
@@ -44,9 +44,9 @@ export async function measureOverview({ installed, env, sizes, growthRecords, re
     operations.map((operation, index) => {
       const runs = rounds.map((lives) => lives[mode][index]);
       // A machine's speed changes from minute to minute: runs are compared with their neighbours.
-      const toFloor = (program) => median(runs.map((one) => one[program].cpu / one.floor.cpu));
+      const toEmpty = (program) => median(runs.map((one) => one[program].cpu / one.empty.cpu));
       const of = Object.fromEntries(
-        programs.map((program) => [program, { ...figuresOf(runs.map((one) => one[program])), toFloor: toFloor(program) }]),
+        programs.map((program) => [program, { ...figuresOf(runs.map((one) => one[program])), toEmpty: toEmpty(program) }]),
       );
       return { operation: operation.name, checkpoints, of, broken: brokenBounds({ operation, checkpoints, of, sizes }) };
     }),
@@ -81,11 +81,11 @@ function oneLife({ installed, env, checkpoints, engine, programs, operations, si
 function brokenBounds({ operation: { name, requestBound }, checkpoints, of, sizes }) {
   const broken = [];
   for (const program of [...single, ...sets]) {
-    const { toFloor, requestsOfRounds } = of[program];
+    const { toEmpty, requestsOfRounds } = of[program];
     const bound = requestBound(sizes);
     const ratioBound = ratioBoundOf(program, checkpoints, name);
     if (!requestsOfRounds.every((asked) => within(asked, bound))) broken.push({ program, what: "requests" });
-    if (toFloor > ratioBound) broken.push({ program, what: "CPU", is: toFloor, bound: ratioBound });
+    if (toEmpty > ratioBound) broken.push({ program, what: "CPU", is: toEmpty, bound: ratioBound });
   }
   return broken;
 }
@@ -93,7 +93,7 @@ function brokenBounds({ operation: { name, requestBound }, checkpoints, of, size
 /** What each record beyond the few costs in the sets, by operation and program. */
 function further({ few, many, figures, results }) {
   const figureOf = (operation) => figures.find((one) => one.operation === operation && !one.checkpoints);
-  const unit = figureOf("create").of.floor.cpu / few.records;
+  const unit = figureOf("create").of.empty.cpu / few.records;
   return Object.entries(furtherBounds).map(([operation, bound], index) => ({
     operation,
     bound,

@@ -52,6 +52,8 @@ export class History {
   hasOthers = false;
   /** Whether something got another provider and changed at once: the old one goes last. */
   isMovedAndChanged = false;
+  /** What lay in a replaced parent that the user took out of the state. */
+  readonly #beyondReach = new Set<string>();
 
   /** `pulumi up` of a program that was edited. Answers with its failure. */
   async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
@@ -129,10 +131,19 @@ export class History {
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
     for (const [object, owners] of this.ledger.named)
       if (owners.some(({ entry: one }) => gone.includes(one))) this.ledger.letGo.add(object);
+    // Of what lies in a replaced parent, the engine thinks that it ends with the parent's successor: nobody is asked to delete it.
+    if (entry.replaced) for (const object of this.ledger.named.keys()) if (this.#liesIn(object, gone)) this.#beyondReach.add(object);
     for (const { definition, inputs } of gone) this.#letGo(definition, inputs);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
     this.ledger.noteTime();
+  }
+
+  #liesIn(object: string, parents: readonly Entry[]): boolean {
+    const parent = this.ledger.parentOf(object);
+    if (parent === undefined) return false;
+    const owners = this.ledger.named.get(parent) ?? [];
+    return owners.some(({ entry }) => parents.includes(entry)) || this.#liesIn(parent, parents);
   }
 
   wait(ms: number): void {
@@ -229,7 +240,7 @@ export class History {
     const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
     const error = await this.destroy(index, usually);
     if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);
-    const left = [...objects].find((object) => this.ledger.mustGo(object));
+    const left = [...objects].find((object) => this.ledger.mustGo(object) && !this.#beyondReach.has(object));
     if (left !== undefined) throw new Violation(`destroy of stack ${stack.name} left ${left}`);
   }
 

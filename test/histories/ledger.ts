@@ -77,6 +77,10 @@ export class Ledger {
     this.#named = namedIn(this.world);
   }
 
+  parentOf(object: string): string | undefined {
+    return this.#parents.get(object);
+  }
+
   /** Looks at what a command did. */
   judge(command: Judged, failed: boolean, wasLiedTo: boolean): void {
     const before = this.#items;
