@@ -8,7 +8,7 @@ export class OddAnswerError extends Error {
   readonly explained = "odd-answer" satisfies keyof typeof explanations;
 
   constructor(request: string, lacks: string) {
-    super(`${request} answered without ${lacks}. Nothing was changed: run the command again.`);
+    super(`${request} answered without ${lacks}. Run the command again.`);
   }
 }
 

@@ -230,7 +230,7 @@ test.each(["list", "pages"] as const)("what is read as a %s is shared within an 
 test("an answer without a list in it is a failure that names what was asked for", async () => {
   const { platform } = platformThat(() => ({}));
   await expect(platform.list("/api/x/edge_rules", ["edge_rules"])).rejects.toThrow(
-    "GET /api/x/edge_rules answered without a list of edge rules. Nothing was changed: run the command again.",
+    "GET /api/x/edge_rules answered without a list of edge rules. Run the command again.",
   );
 });
 
@@ -248,7 +248,7 @@ test("an object is read from under its name, and an answer without one is a fail
   const { platform } = platformThat(({ path }) => (path === "/api/full" ? { dns_zone: { id: "7" } } : {}));
   expect(await platform.one("/api/full", "dns_zone")).toEqual({ id: "7" });
   await expect(platform.one("/api/empty", "dns_zone")).rejects.toThrow(
-    "GET /api/empty answered without the dns zone. Nothing was changed: run the command again.",
+    "GET /api/empty answered without the dns zone. Run the command again.",
   );
   await expect(platform.reading("shared", "a").one("/api/empty", "site")).rejects.toMatchObject({ explained: "odd-answer" });
 });
