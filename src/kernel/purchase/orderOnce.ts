@@ -110,13 +110,15 @@ async function lost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string
 /** Looks for what came of it by new orders and by what the platform shows. If that fails, the order is as much in doubt as before. */
 async function findLost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Promise<T | undefined> {
   const { resource, operation, whose, run = "pulumi up" } = ordering;
+  let isFound = false;
   const follows = async (order: string): Promise<T> => {
+    isFound = true;
     await learnt(ordering, ordered, order);
     return follow(ordering, { ...ordered, order });
   };
   const ours = whose && { ours: { whose, follows } };
   return lookForLost(resource, { ...ordered, operation, ...ours }, (order) => ordering.seek(ordered, order)).catch((error: Error) => {
-    if (error instanceof UnfinishedError || error instanceof NothingShownError || isOver(error)) throw error;
+    if (isFound || isOver(error)) throw error;
     throw inDoubt(ordering, ordered, happened, `The search for the order failed; the next \`${run}\` searches again: ${error.message}`);
   });
 }
@@ -145,7 +147,7 @@ async function place<T>(ordering: Ordering<T>): Promise<T> {
     happened = whatHappened(error);
   }
   if (first?.token !== undefined) return follow(ordering, { ...ordered, cart: first.token }, first);
-  const found = await findLost(ordering, ordered, happened).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));
+  const found = await findLost(ordering, ordered, happened);
   if (found !== undefined) return found;
   throw inDoubt(ordering, ordered, happened);
 }
