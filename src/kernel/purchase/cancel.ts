@@ -1,4 +1,15 @@
-import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, WaitTimeoutError } from "../../client";
+import {
+  type Cart,
+  cancelOrder,
+  cartEnd,
+  cartStatus,
+  isOver,
+  type Json,
+  orderEnd,
+  readCart,
+  readOrder,
+  WaitTimeoutError,
+} from "../../client";
 import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf } from "../identity/handle";
 import { formatId, objectName, requireId } from "../identity/ids";
@@ -128,9 +139,14 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
   const object = objectName(definition, id);
   for (const ordered of earlierChanges(state, await changeNote(resource, id, { ofOthers: true }))) {
     const { cart } = ordered;
-    if (cart === undefined)
-      await lookForLost(resource, { ...ordered, values: state, operation: "update" }, () => Promise.resolve(undefined));
-    else
+    if (cart === undefined) {
+      const look = (carriedOut?: Json) => Promise.resolve(carriedOut);
+      if (await lookForLost(resource, { ...ordered, values: state, operation: "update" }, look)) continue;
+      log.warn(
+        `it is unknown whether a change of ${object} was ordered: the answer to its order was lost. Look in the platform's panel, under ` +
+          "orders and invoices. If the panel shows the order, cancel it there.",
+      );
+    } else
       await cancelCart(resource, cart, `a change of ${object}`).catch((error: Error) => {
         log.warn(`it is unknown whether a change of ${object} is still on order (cart ${cart}): ${error.message}`);
       });

@@ -169,7 +169,13 @@ async function follow<T>(ordering: Ordering<T>, ordered: Ordered, first?: Cart, 
   try {
     return await followCart(resource.api, ordered.cart ?? "", steps, first);
   } catch (error) {
-    throw await unlessOver(ordering, ordered, error as Error);
+    const { cart } = ordered;
+    if (!(error instanceof CartExpiredError) || cart === undefined) throw await unlessOver(ordering, ordered, error as Error);
+    // Its order may show all the same.
+    const request = ofCart(ordered, cart);
+    const found = await findLost({ ...ordering, seek: (_, detail) => ordering.seek(ordered, detail) }, request, error.message);
+    if (found !== undefined) return found;
+    throw inDoubt(ordering, request, error.message);
   }
 }
 
@@ -188,7 +194,6 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
     await endOrderNote(ordering, (note) => note.cart === cart);
     return error instanceof OrderFailedError ? new Error(`${what}: ${error.message}`, { cause: error }) : error;
   }
-  if (error instanceof CartExpiredError && cart !== undefined) return inDoubt(ordering, ofCart(ordered, cart), error.message);
   const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
   const isSlow = error instanceof WaitTimeoutError;
   const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error, run) : `: ${error.message}`}`;

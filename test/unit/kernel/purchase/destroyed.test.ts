@@ -1,9 +1,9 @@
-import type { Created, Process, ProcessOptions, Values } from "../../../harness";
+import type { Created, FaultKind, Process, ProcessOptions, Values } from "../../../harness";
 import { check, create, diffResource, killed, remove } from "../../../harness";
 import { objectName } from "../../../../src/kernel/identity/ids";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import { ofCart } from "../../../../src/kernel/purchase/orderDoubt";
-import { BillingWorld, cancelledAfterPayment, changes, dayMs, goOn, Shop, site, type Stage, unfinished } from "./buying";
+import { BillingWorld, cancelledAfterPayment, changes, dayMs, doubtIn, goOn, Shop, site, type Stage, unfinished } from "./buying";
 
 describe.each(changes)("an object that is destroyed while %s is on order", (_, deal) => {
   const nowhere = { kind: "status", status: 404, path: /carts/, times: Infinity } as const;
@@ -33,6 +33,22 @@ describe.each(changes)("an object that is destroyed while %s is on order", (_, d
     expect([shop.underWay, shop.held]).toEqual([[], []]);
     expect(process.said.join("\n")).toMatch(says(shop));
     expect(shop.requests().some((line) => line.startsWith("DELETE /api/orders"))).toBe(!isThrough);
+  });
+
+  test.each<[string, FaultKind, RegExp]>([
+    ["warns of an order in doubt", { kind: "dropBefore" }, /warning: it is unknown whether a change of \S+ \S+ was ordered: .*panel/],
+    ["says nothing of an order in doubt that shows by now", { kind: "dropAfter" }, /^((?!warning).)*$/s],
+  ])("%s", async (__, fault, says) => {
+    const shop = await Shop.of(deal, { delays: { paymentMs: 600_000 } });
+    // The order of the object itself is no younger than that of its change.
+    shop.clock.skip(10_000);
+    shop.spoil(fault);
+    doubtIn(await shop.upUnfinished());
+    shop.clock.skip(600_000);
+    const process = shop.process();
+    await shop.destroy(process);
+    expect(shop.held).toEqual([]);
+    expect(process.said.join("\n")).toMatch(says);
   });
 
   test("takes along, too, an order that only the note of a killed run names", async () => {

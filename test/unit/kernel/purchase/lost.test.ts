@@ -235,6 +235,17 @@ describe.each(deals)("an order for %s", (_, deal) => {
   const carts = /^\/api\/carts\//;
   const orders = /^\/api\/orders\/(?!domain$)./;
 
+  test("whose cart ends once it is paid is looked for in the same run", async () => {
+    const shop = await Shop.of(deal, { delays: stepByStep });
+    const process = withAnswers<{ cart: object; payment: object; orders: object[] }>(shop.process(), (body, { path }) => {
+      if (carts.test(path)) Object.assign(body, { cart: { status: "expired" }, payment: { status: "succeeded" }, orders: [] });
+    });
+    await shop.up(process);
+    expect([shop.asked, process.said.join("\n")]).toEqual([1, expect.stringContaining("looking for the order")]);
+    expect(await outcomeOf(shop.up())).not.toBeInstanceOf(Error);
+    shop.expectDone();
+  });
+
   test("is followed through reads that fail", async () => {
     const shop = await Shop.of(deal, { delays: stepByStep });
     for (const path of [carts, orders]) shop.fault({ kind: "status", status: 502, retryAfter: 0, path, times: 2 });
