@@ -84,9 +84,11 @@ export async function cancelPurchase(
 ): Promise<void> {
   const { definition, api } = resource;
   const cart = await knownCart(resource, token);
-  if (cart.orders.length === 0 && cartEnd(cart) !== "refused") throw notCancellable(definition, cart, token);
-  await cancelUnderWay(resource, cart, "delete");
   const ordered = orderIn(resource, state);
+  const isOpen = cart.orders.length === 0 && cartEnd(cart) !== "refused";
+  // Some carts never name their order. What it brought may be there.
+  if (isOpen && (await boughtBy(resource, ordered, cart)) === undefined) throw notCancellable(definition, cart, token);
+  await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, ordered, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
   // An order that was carried out has made something, though it may not show yet.

@@ -159,6 +159,14 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     expect(process.said.join("\n")).not.toMatch(/warning/);
   });
 
+  test("deletes what came of a cart that never names its order", async () => {
+    const shop = await Shop.onOrder(deal, "hanging", { shapes: { cartOrders: "never" } });
+    expect((await failureOf(shop.destroy())).message).toMatch(/shows no order yet that the provider could cancel/);
+    shop.lastCart.complete();
+    await shop.destroy();
+    expect([shop.held, shop.charged, await shop.note()]).toEqual([[], cents, undefined]);
+  });
+
   test("waits for what came to show before it deletes that", async () => {
     const shop = await Shop.onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
     shop.lastCart.complete();
