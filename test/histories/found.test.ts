@@ -194,6 +194,17 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
       history.forget(0, 0);
       await history.up(0, [declare("DnsRecords")], { ...usually, ...met(0, "connection refused") });
     },
+  "the program gives another name to a site on order, and the run is killed when it knows the site and hasn't renamed it": async (
+    history,
+  ) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site", 1)], usually);
+    history.wait(86_400_000);
+    await history.up(0, [declare("Site")], killed(5, "before"));
+    expect(stackOf(history).entries).toEqual([]);
+    await history.up(0, [], usually);
+    expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
+  },
   "the program gives another name to a site on order, and that name back on a machine without notes": async (history) => {
     slowPayment(history);
     await history.up(0, [declare("Site")], usually);

@@ -47,8 +47,9 @@ export class Unsure {
   }
 
   /** Whether a note holds the order that the state had under a handle: it is the resource's own, whatever name the program says by now. */
-  isHandedOn(stack: Stack, { name, definition: { type } }: Entry): boolean {
-    return this.#isNoted(stack, name, (note) => isOpen(note, type) && note.identity === "");
+  isHandedOn(stack: Stack, { name, id, definition: { type } }: Entry): boolean {
+    const isOf = (note: Note): boolean => isOpen(note, type) || (note.type === type && note.made === id);
+    return this.#isNoted(stack, name, (note) => note.identity === "" && isOf(note));
   }
 
   /** Whether a refresh of the stack didn't find just this object of the entry, though it was there: it belongs to the entry again. */
