@@ -3,7 +3,7 @@ import { engineJson } from "../frame/engine";
 import { type Finding, findingOf, isStopping } from "./finding";
 import { explainedRules } from "./rules";
 
-/** A resource that a run looked at; without inputs if nothing of it changes. */
+/** A resource that a run looked at, unless that failed; without inputs if nothing of it changes. */
 export interface Step {
   readonly op: string;
   readonly urn: string;
@@ -46,6 +46,7 @@ const event = z.object({
   sequence: z.number(),
   diagnosticEvent: diagnostic.optional(),
   resourcePreEvent: z.object({ metadata: z.object({ ...who, old: side, new: side }) }).optional(),
+  resOpFailedEvent: z.object({ metadata: z.object(who) }).optional(),
   policyEvent: z
     .object({
       resourceUrn: z.string().optional(),
@@ -104,6 +105,8 @@ function eventsIn(text: string): Told | undefined {
       const { old, new: is, ...of } = data.resourcePreEvent.metadata;
       told.steps.push(stepOf(of, old, is));
     }
+    const failed = data.resOpFailedEvent?.metadata;
+    if (failed) told.steps = told.steps.filter(({ op, urn }) => op !== failed.op || urn !== failed.urn);
     if (data.policyEvent) told.findings.push(findingIn(data.policyEvent));
     if (data.summaryEvent) {
       isWhole = true;

@@ -78,9 +78,13 @@ function report(result: Rehearsed, seconds: number, paint: Paint): string {
     ),
   ]);
   const isKnown = copy.gaps.length === 0 && notes.length === 0;
-  const through = paint(isKnown ? "green" : "yellow", `${isKnown ? "It" : "As far as the copy shows, it"} would go through, and converge.`);
-  const otherwise = runs.some(({ failed }) => failed) ? "It would fail." : "It would go through, and not converge.";
-  const verdict = goesThrough(result) ? through : paint("red", otherwise);
+  const goes = goesThrough(result);
+  const outcome = goes
+    ? "would go through, and converge."
+    : runs.some(({ failed }) => failed)
+      ? "would fail."
+      : "would go through, and not converge.";
+  const verdict = paint(goes ? (isKnown ? "green" : "yellow") : "red", `${isKnown ? "It" : "As far as the copy shows, it"} ${outcome}`);
   return [
     ...lines,
     ...(drifted ? [`refresh: ${drifted.length === 0 ? "no change" : counted(drifted.length, "resource")}`, ...still] : []),

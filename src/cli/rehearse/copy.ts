@@ -46,6 +46,9 @@ export async function copyOf(world: World, accounts: readonly (string | undefine
     );
     found.push(...collected);
   }
+  const [problem] = unread;
+  if (problem && !recorder.answers.some(({ status }) => status < 300))
+    throw new Error(`nothing of the account could be read: ${problem.error.message}`, { cause: problem.error });
   const off = Map.groupBy(
     unread.flatMap(({ within, error }) => (within && error instanceof ApiError && error.code ? [[within.id, error.code] as const] : [])),
     ([id]) => id,

@@ -39,9 +39,6 @@ interface Ended {
 /** Operations that leave a resource as it is. */
 const unchanged: readonly string[] = ["same", "read", "refresh", "discard", "read-discard"];
 
-/** How long after its first step a greeting may come. */
-const greetingMs = 2_000;
-
 /** The real engine, with a copied stack and a simulator. */
 export class Rehearsal {
   /** What each run of it is given. */
@@ -116,31 +113,27 @@ export class Rehearsal {
     return (await previewRefresh(this.world, this.stack, false, [...this.#more, ...more])).steps;
   }
 
-  /** A command that works on the copy. It is ended where it would begin to ask another provider, or one that asks the platform. */
+  /** A command that works on the copy. It is ended where it would begin to ask another provider; one that would ask the platform ends. */
   async run(command: readonly string[]): Promise<Ended> {
     const greetings = new Greetings(this.simulator);
     const begun: Step[] = [];
-    const providers = new Set<string | undefined>();
     let rest = "";
-    let late: NodeJS.Timeout | undefined;
     const heard = (text: string): void => {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       const steps = lines.flatMap((line) => stepIn(line) ?? []);
       begun.push(...steps);
       if (askingOthers(steps).length > 0) void endEngines();
-      const known = providers.size;
-      for (const { provider } of steps.filter(isServed)) providers.add(provider);
-      // A provider greets before its first step; the engine's word of that may be faster.
-      if (providers.size === known) return;
-      clearTimeout(late);
-      late = setTimeout(() => greetings.problem(begun) && void endEngines(), greetingMs);
     };
     const args = [...command, "--yes", "--skip-preview", "--json", ...this.#more];
-    // The preview has checked the types.
-    const env = { ...this.world.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+    const { NODE_OPTIONS = "" } = this.world.env;
+    // The preview has checked the types, and a provider only reads in it.
+    const env = {
+      ...this.world.env,
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      NODE_OPTIONS: `--require ${JSON.stringify(this.stage.guard)} ${NODE_OPTIONS}`,
+    };
     const { code, stdout, stderr } = await askEngine({ ...this.world, env }, args, this.stack, undefined, { ...apart, heard });
-    clearTimeout(late);
     const others = askingOthers(begun);
     const problem = others.length > 0 ? othersText(others.map(({ urn }) => urn)) : greetings.problem(begun);
     if (problem !== undefined) throw new Error(`${problem} The run was ended when it had begun with that.`);

@@ -57,10 +57,10 @@ export interface Wishes {
 /** Runs the program of the folder on a copy of its account. Nothing but reads is sent to the platform. */
 export async function rehearse(called: World, wishes: Wishes, line: Progress): Promise<Rehearsed> {
   const { stack: wanted, destroys, keeps, signal } = wishes;
-  line.say("asking the engine for the stack");
-  const stack = wanted ?? (await selected(called));
   const project = projectOf(called.folder);
   if (!project) throw new Error("there is no project of Pulumi in this folder, nor above it.");
+  line.say("asking the engine for the stack");
+  const stack = wanted ?? (await selected(called));
   const world = await withStackSettings(stack, called);
   const whole = await exported(world, stack);
   const state = stateIn("the engine", whole, stack);
@@ -69,7 +69,7 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
   if (destroys && elsewhere.length > 0) throw new Error(othersText(elsewhere.map(({ urn }) => urn)));
   line.done();
   const name = stack.split("/").at(-1) as string;
-  const stage = newStage(keeps, project, name);
+  const stage = newStage(keeps, project, name, settingsOf(world).baseUrl);
   let simulator: Simulator | undefined;
   try {
     let accounts = accountsIn(

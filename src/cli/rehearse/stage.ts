@@ -17,6 +17,8 @@ export interface Stage {
   readonly config: string;
   /** The file of the state as the user's backend has it. */
   readonly state: string;
+  /** What each Node process of a run loads first. */
+  readonly guard: string;
   /** The world of the rehearsal's runs: the same program, and nothing else of the user's stack. */
   world(of: World, simulator: string): World;
   /** A place for another stack, of this project or of another one: its folder, and the file of its state. */
@@ -28,7 +30,7 @@ export interface Stage {
 }
 
 /** A folder that is kept outlives this process, too. */
-export function newStage(keeps: boolean, { name, configFolder }: Project, stack: string): Stage {
+export function newStage(keeps: boolean, { name, configFolder }: Project, stack: string, platform: string): Stage {
   const folder = mkdtempSync(join(tmpdir(), rehearsalFolder));
   const [backend, notes, project, home] = ["backend", "notes", "project", "home"].map((part) => join(folder, part)) as [
     string,
@@ -43,8 +45,10 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
   const config = join(project, file);
   if (existsSync(join(configFolder, file))) copyFileSync(join(configFolder, file), config);
   else writeFileSync(config, "", { mode: 0o600 });
+  const guard = join(folder, "guard.cjs");
+  writeFileSync(guard, guardOf(platform), { mode: 0o600 });
   return {
-    ...{ folder, project, config, state: join(folder, "state.json") },
+    ...{ folder, project, config, guard, state: join(folder, "state.json") },
     world: (world, simulator) => {
       const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_STACK: __, PULUMI_DEBUG_PROVIDERS: ___, ...env } = world.env;
       linkPlugins(env, home);
@@ -55,6 +59,8 @@ export function newStage(keeps: boolean, { name, configFolder }: Project, stack:
           PULUMI_HOME: home,
           PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
           PULUMI_BACKEND_URL: pathToFileURL(backend).href,
+          // Killed processes leave files of their own: they go with the folder.
+          TMPDIR: folder,
           // What costs time, and changes nothing of the result.
           PULUMI_SKIP_CHECKPOINTS: "true",
           NODE_COMPILE_CACHE: join(folder, "compiled"),
@@ -99,6 +105,23 @@ function linkPlugins({ PULUMI_HOME: given }: NodeJS.ProcessEnv, home: string): v
     mkdirSync(join(own, name));
     for (const part of readdirSync(join(theirs, name))) symlinkSync(join(theirs, name, part), join(own, name, part));
   }
+}
+
+/** Ends a provider that would ask the platform all the same (one of an older version), before anything is sent. */
+function guardOf(platform: string): string {
+  return `if (/dynamic-provider|(plugin|resource-hosting[^\\\\/]*)[\\\\/]start/.test(process.argv[1])) {
+  const { Socket } = require("node:net");
+  const { connect } = Socket.prototype;
+  const isHere = (host) => /^(localhost|127(\\.\\d+){3}|\\[?::1\\]?)$/.test(host);
+  const { hostname, port: own } = new URL(${JSON.stringify(platform)});
+  Socket.prototype.connect = function (...args) {
+    const [given, second] = args.flat();
+    const { host = "localhost", port, path } = typeof given === "object" ? given : { port: given, host: second };
+    if (path || (isHere(host) && !(isHere(hostname) && String(port) === own))) return connect.apply(this, args);
+    process.exit(1);
+  };
+}
+`;
 }
 
 /** Removes the folder once this process is gone, however it ended: its end closes the pipe. What is still at work there is ended. */

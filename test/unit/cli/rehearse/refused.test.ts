@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { delimiter } from "node:path";
 import { ends, fakeEngine, folderWith, methodsOf, newSimulator } from "../called";
 
@@ -13,4 +14,13 @@ it("a stack whose secrets only Pulumi Cloud can read is refused before anything 
     /^.*Pulumi Cloud encrypts the secrets of this stack.*change-secrets-provider\.\n$/,
   );
   expect(methodsOf(simulator)).toEqual([]);
+});
+
+it("an account of which nothing can be read isn't copied", async () => {
+  const simulator = await newSimulator({ zones: [{ name: "example.com" }] });
+  simulator.faults.add({ kind: "status", status: 401, times: Infinity });
+  const folder = folderWith({});
+  const why = "nothing of the account could be read: GET /api/dns_zones answered 401";
+  await ends("export account --to account.json", { simulator, folder }, 1, why);
+  expect(readdirSync(folder)).toEqual([]);
 });
