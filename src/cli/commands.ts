@@ -18,6 +18,7 @@ import { listCommand } from "./list/command";
 import { mailCheck, mailLog, mailShow, mailUnsuspend } from "./mail/commands";
 import { mcpOf } from "./mcp/command";
 import { newProject } from "./new/command";
+import { open } from "./open/command";
 import { orderCancel, orderList, orderShow } from "./order/commands";
 import { panelLogin, panelPassword, panelPurge } from "./panel/commands";
 import { pluginInstall, pluginPath } from "./plugin/commands";
@@ -50,6 +51,7 @@ const places: Readonly<Record<string, () => Command>> = {
   demo: () => demo,
   doctor: () => doctor,
   whoami: () => whoami,
+  open: () => open,
   costs: () => costs,
   import: () => importCommand,
   drift: () => drift,

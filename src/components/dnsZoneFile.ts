@@ -20,6 +20,7 @@ export interface DnsZoneFileArgs extends ZoneFileOptions {
    * 50 records on.
    *
    * If the form changes for existing records, also because the file has more or fewer records now, `pulumi up` fails and deletes nothing.
+   * (Identical records that are younger than an hour change their form at once.)
    * Then either set `set` to the earlier form, or run `HOSTING_ADOPT=1 pulumi up` once: another resource adopts the records.
    */
   set?: boolean;

@@ -20,10 +20,15 @@ export class Engine {
   /** A log for one resource; with its URN the lines stand on the resource's own row, without it they say whose they are. */
   log(urn: string | undefined, name = ""): Log {
     const passing = urn === undefined && name !== "" ? `${name}: ` : "";
+    let last: string | undefined;
     return {
       warn: (message) => this.#say(LogSeverity.WARNING, message, urn, false),
       info: (message) => this.#say(LogSeverity.INFO, message, urn, false),
-      status: (message) => this.#say(LogSeverity.INFO, passing + message, urn, true),
+      // A wait looks several times in its first second, and a job's log has a line for each.
+      status: (message) => {
+        if (message !== last) this.#say(LogSeverity.INFO, passing + message, urn, true);
+        last = message;
+      },
     };
   }
 

@@ -71,6 +71,21 @@ describe("a zone file as a component", () => {
     expect(ids()).toEqual(before);
     expectUnchanged(await up());
   });
+
+  it("that was cut in the middle loses no more than a set may, also if its form changes", async () => {
+    const { up, inState, ids, changeTo } = await withFile(60);
+    expectChanges(await up(), { create: 3 });
+    const before = ids();
+    changeTo(30);
+    const cut = await up(adopting);
+    expectFailed(cut, /would delete 30 of the 60 existing records/, /If a file was cut, restore it\./, /mass-change/);
+    expect(cut.stdout).toContain('30 records of "example.com" now belong to 30 other resources and are not deleted');
+    expect(ids()).toEqual(before);
+    changeTo(60);
+    expectChanges(await up(), { delete: 30 });
+    expect([ids(), await inState()]).toEqual([before, [0, 1]]);
+    expectUnchanged(await up());
+  });
 });
 
 describe('a zone file with manage: "all"', () => {

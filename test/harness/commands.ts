@@ -109,6 +109,7 @@ const lists = Object.entries(kinds).map(([name, [type]]) => {
 export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   doctor: [[]],
   whoami: [[]],
+  open: [[]],
   costs: [[]],
   import: [["account"]],
   "export account": [["--to", "account.json"]],

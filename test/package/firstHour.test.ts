@@ -27,7 +27,7 @@ function runnable(lines: readonly string[], port: number, withNpm = false): stri
     // npx, which the shell knows as its job, leaves its child running. The brackets keep the pattern from finding this script.
     `trap 'pkill -f "[b]in/pulumi-hosting simulator --port ${port}"' EXIT`,
     ...lines
-      .filter((line) => withNpm || !/^\(cd .*npm pack\)$|^npm install /.test(line))
+      .filter((line) => withNpm || !/^\(cd .*npm pack --quiet\)$|^npm install /.test(line))
       .map((line) =>
         line
           .replace(withNpm ? "" : " && npm install", "")

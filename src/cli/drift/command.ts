@@ -7,7 +7,7 @@ import { progress } from "../frame/progress";
 import { type Difference, driftOf } from "./differences";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
-import { type Found, itemAt, pathWords, sumOf } from "./words";
+import { againWords, type Found, itemAt, pathWords, sumOf } from "./words";
 import { issuesOf, post } from "../comment/host";
 import type { World } from "../frame/world";
 
@@ -68,8 +68,7 @@ changes neither the state nor the platform, and never shows the values of secret
 function report({ drifted, unread, ...found }: Found, paint: Paint): string {
   const parts = drifted.map(({ type, name, change, differences }) => {
     const who = paint("bold", singleLine(`${type} ${name}`, 300));
-    if (change === "gone")
-      return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
+    if (change === "gone") return `${who}: ${paint("red", "gone")}; ${againWords(type)}\n`;
     const wholes = differences.filter((one) => isWholeItem(type, one));
     const values = differences.filter((one) => !wholes.includes(one)).map((one) => ({ ...one, path: pathWords(type, one.path) }));
     const width = Math.max(...values.map(({ path }) => path.length));

@@ -19,7 +19,7 @@ export function markdown(found: Found, stack: string | undefined): string {
     `${sumOf(found)} (\`-\` before, \`+\` now):`,
     fenced(lines.join("\n"), "diff"),
     ...blind,
-    "`pulumi up --refresh` puts the program's values back. To keep a change, write it into the program.\n",
+    "`pulumi up --refresh` restores the program's values. To keep a change, write it into the program.\n",
   ].join("\n\n");
 }
 

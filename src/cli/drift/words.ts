@@ -30,6 +30,12 @@ export function pathWords(type: string, path: string): string {
   return singleLine(item === undefined ? path : [item.label, item.within].filter(Boolean).join(": "), 200);
 }
 
+/** What brings back an object that is gone. The run that finds it gone doesn't order it. */
+export function againWords(type: string): string {
+  const isBought = (registry as Registry)[type]?.kind === "purchase";
+  return isBought ? "`pulumi refresh`, then `pulumi up`, orders it again, which costs money" : "`pulumi up --refresh` creates it again";
+}
+
 /** The result of a comparison. */
 export interface Found {
   readonly drifted: readonly Drifted[];

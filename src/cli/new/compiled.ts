@@ -13,7 +13,7 @@ const generated =
 const sdk = "github.com/pulumi-hosting/pulumi-hosting-go";
 
 export const go: Language = {
-  steps: generated("go", () => ["go mod tidy"]),
+  steps: generated("go", () => ["go mod tidy   # the first `pulumi up` compiles Pulumi's SDK, which takes two minutes or more"]),
   files: ({ name, domain, plugin }) => ({
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: ${description}\nruntime: go\n${pluginLines(plugin)}`,
     "go.mod": `module ${name}

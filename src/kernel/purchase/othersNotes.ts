@@ -50,8 +50,10 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
   const order = orderedBy(note);
   const called = calledText(definition, inputs, {});
   const ifRenamed =
-    ` If "${name}" is that resource with a new name, give it the name "${note.resource}" again: then \`pulumi up\` continues ` +
-    "the order.";
+    name === note.resource
+      ? " In the stack that ordered it, `pulumi up` continues the order."
+      : ` If "${name}" is that resource with a new name, give it the name "${note.resource}" again: then \`pulumi up\` continues ` +
+        "the order.";
   const unlessOver = (request: Request, happened: string): false => {
     if (isDoubtOver(resource, request)) return false;
     throw new ExplainedError(

@@ -118,6 +118,15 @@ function firstDeletes(
   return new ExplainedError("first-deletes", lines.join("\n"));
 }
 
+/** Why the deletion of a set is refused of which other resources have only a part: a file that was cut loses the rest. */
+export function refusedRest(set: SetOf, state: Values, rest: readonly ManagedItem[], all: number, parentFacts: ParentFacts) {
+  const steps = { creates: [], updates: [], deletes: rest };
+  const remedy =
+    "Other resources have the set's other records. If a file was cut, restore it. If you want the change, first keep the set " +
+    "(DnsZoneFile: set: true) with allowMassChange: true for one run.";
+  return rest.length === all ? undefined : massChange(set, wholeOptions(state), steps, all, parentFacts, remedy);
+}
+
 /** Why so large a change is refused. Deletions and updates have the same limit, each for itself. */
 function massChange(
   set: SetOf,
@@ -125,6 +134,7 @@ function massChange(
   { updates, deletes }: Steps,
   present: number,
   parentFacts: ParentFacts,
+  remedy = "If you want the change, set allowMassChange: true for one run.",
 ): ExplainedError | undefined {
   if (!set.authoritative || allowMassChange || present < minRecords) return undefined;
   const kinds = [
@@ -138,7 +148,7 @@ function massChange(
     `would ${extents} of the ${present} existing ${plural(set.noun)}, more than ${maxChangePercent} % (maxChangePercent). ` +
       "Nothing was written.",
     ...excess.flatMap(({ verb, items }) => firstLines(items, (item) => `  ${verb} ${displayNameOf(set, item, parentFacts)}`)),
-    "If you want the change, set allowMassChange: true for one run.",
+    remedy,
   ];
   return new ExplainedError("mass-change", lines.join("\n"));
 }

@@ -32,10 +32,12 @@ export function stillOurs(
   const byOwner = Map.groupBy(items, ownerOf);
   const ours = byOwner.get(undefined) ?? [];
   byOwner.delete(undefined);
-  for (const [owner, { length }] of byOwner) {
+  const owners = [...byOwner].map(([owner, { length }]) => [length, `"${nameOf(owner as string)}"`] as const);
+  // A set that becomes single resources has hundreds of owners.
+  const told = owners.length > 3 ? [[items.length - ours.length, `${owners.length} other resources`] as const] : owners;
+  for (const [length, owner] of told) {
     const [belongs, is] = length === 1 ? ["belongs", "is"] : ["belong", "are"];
-    const items = counted(length, definition.set.noun);
-    log.info(`${items} of "${nameOf(key)}" now ${belongs} to "${nameOf(owner as string)}" and ${is} not deleted`);
+    log.info(`${counted(length, definition.set.noun)} of "${nameOf(key)}" now ${belongs} to ${owner} and ${is} not deleted`);
   }
   return ours;
 }

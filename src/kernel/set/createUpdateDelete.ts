@@ -9,6 +9,7 @@ import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 import { counted, firstLines } from "../values/text";
 import { warnOfDropped } from "./adopt";
+import { refusedRest } from "./authoritative";
 import { applySteps, type Outcome } from "./apply";
 import { claim, ownersBeside, stillOurs } from "./claims";
 import { itemName, type Labelled, managedIn, type ManagedItem, ownIn, type PlacedSet, stateOf } from "./entries";
@@ -107,6 +108,8 @@ export async function deleteSet(resource: PlacedSet, state: State): Promise<void
   if (note && listing) warnOfDropped(resource, own, { listing, note });
   const deletes = stillOurs(resource, own, ({ id: item }) => successorOf(resource, itemName(resource, item), state));
   const parentFacts = session.parentFacts(definition, state);
+  const refused = refusedRest(definition.set, state, deletes, own.length, parentFacts);
+  if (refused) throw refused;
   const work: Work = { resource, operation: "delete", parentFacts };
   const run = () => applySteps(work, deletes, { creates: [], updates: [], deletes });
   const outcome = await session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), run).catch(answering(isGone));

@@ -107,7 +107,9 @@ export const explanations = {
   "mass-change":
     "The run would delete or change more of a zone than `maxChangePercent` allows. A broken template or an empty file is a usual cause. " +
     "Nothing was written. If you want the change, set `allowMassChange: true` for one run. A program can read the input from the stack's " +
-    "configuration: in the example `gitops-dns` it is `pulumi config set allowMassChange example.com`.",
+    "configuration: in the example `gitops-dns` it is `pulumi config set allowMassChange example.com`. The limit also holds if a set " +
+    "becomes single resources, as a `DnsZoneFile` with fewer than 50 records does: then keep the set (`set: true`) with " +
+    "`allowMassChange: true` for one run.",
   "first-deletes":
     '`manage: "all"` deletes records that the program doesn\'t list, but its first run deletes nothing without permission. List the ' +
     "records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: " +

@@ -127,7 +127,10 @@ export class SimulatorServer {
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
     if (refused) return send(response, { kind: "whole", answer: refused });
-    if (this.parts.panel && own === "panel") return this.parts.panel.serve(url.pathname, raw.method, response);
+    if (own === "panel") {
+      if (this.parts.panel) return this.parts.panel.serve(url.pathname, raw.method, response);
+      return send(response, { kind: "whole", answer: errorAnswer(404, "This simulator serves no panel. Start it with --panel") });
+    }
     if (own === "simulator") {
       raw.body = await bodyOf(incoming);
       return send(response, { kind: "whole", answer: this.parts.control.answer(raw) });

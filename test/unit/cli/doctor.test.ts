@@ -2,7 +2,8 @@ import fs, { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import manifest from "../../../package.json";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { called, folderWith, methodsOf, newFolder, newSimulator, obeyed, putEngine, type Surroundings } from "./called";
+import { until } from "../../harness/world";
+import { called, ends, folderWith, methodsOf, newFolder, newSimulator, obeyed, putEngine, type Surroundings } from "./called";
 
 interface Diagnosis {
   status: number;
@@ -69,6 +70,24 @@ it("whoami shows whose settings these are, the accounts that the token reaches, 
     1,
     expect.stringMatching(/problem +token +the platform doesn't accept the token \(401\)/),
   ]);
+});
+
+it("open prints the address of the simulator's panel, opens it at a terminal, and says where there is none", async () => {
+  const noted = join(newFolder(), "opened");
+  const script = `#!/bin/sh\nprintf %s "$1" > ${noted}.new && mv ${noted}.new ${noted}\n`;
+  const folder = folderWith({ "bin/xdg-open": script, "bin/open": script });
+  for (const name of ["xdg-open", "open"]) chmodSync(join(folder, "bin", name), 0o755);
+  const env = { PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
+  const simulator = await newSimulator({ panel: true });
+  const url = `${simulator.url}/_panel/`;
+  await ends("open", { simulator, env }, 0, `${url}\n`);
+  expect(fs.existsSync(noted)).toBe(false);
+  await ends("open", { simulator, env, terminal: true }, 0, `${url}\n`);
+  await until(() => fs.existsSync(noted));
+  expect(fs.readFileSync(noted, "utf8")).toBe(url);
+  await ends("open", { simulator: await newSimulator() }, 1, /serves no panel. Start it with --panel/);
+  await ends("open", { simulator, env: { HOSTING_BASE_URL: "http://127.0.0.1:9" } }, 1, /there is no simulator at http:\/\/127.0.0.1:9/);
+  await ends("open", { simulator, env: { HOSTING_BASE_URL: "https://api.example.com" } }, 1, /is no simulator, .* name no panel/);
 });
 
 describe("doctor", () => {

@@ -112,6 +112,7 @@ describe("drift", () => {
       stack,
       update("www", { ttl: 300, value: "192.0.2.1", __provider: "a" }, { ttl: 60, value: "192.0.2.2", __provider: "b" }, ["ttl", "value"]),
       { op: "delete", urn: hosting("DnsRecord", "old"), oldState: { inputs: {} } },
+      { op: "delete", urn: hosting("Site", "shop"), oldState: { inputs: {} } },
       same,
     ];
     const { status, out, engine } = await driftWith({ stdout: { steps } }, ["--stack", "prod", "--run-program"], {
@@ -119,13 +120,15 @@ describe("drift", () => {
     });
     expect([status, out]).toEqual([
       2,
-      `DnsRecord old: gone; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it
+      `DnsRecord old: gone; \`pulumi up --refresh\` creates it again
 
 DnsRecord www: changed
   ttl    300 -> 60
   value  "192.0.2.1" -> "192.0.2.2"
 
-2 of 3 resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` restores them.
+Site shop: gone; \`pulumi refresh\`, then \`pulumi up\`, orders it again, which costs money
+
+3 of 4 resources differ from what the last \`pulumi up\` left. \`pulumi up --refresh\` restores them.
 `,
     ]);
     expect(engine).toEqual({
@@ -184,7 +187,7 @@ DnsRecord www: changed
 +   mine A 192.0.2.99
 \`\`\`\`
 
-\`pulumi up --refresh\` puts the program's values back. To keep a change, write it into the program.
+\`pulumi up --refresh\` restores the program's values. To keep a change, write it into the program.
 `,
     ]);
     const none = await driftWith({ stdout: { steps: [same] } }, ["--markdown"]);

@@ -79,7 +79,8 @@ describe("the simulator's own pages", () => {
 describe("the panel", () => {
   it("is there only where it was asked for", async () => {
     const { url } = await start();
-    expect((await ask(`${url}/_panel/`, {})).status).toBe(401);
+    const { status, text } = await ask(`${url}/_panel/`, {});
+    expect([status, text]).toEqual([404, expect.stringContaining("Start it with --panel")]);
   });
 
   it("lets the browser load its own files and nothing else", async () => {

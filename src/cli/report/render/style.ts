@@ -20,7 +20,7 @@ p{margin:.5rem 0;max-width:46rem}
 .dim,.lead{color:var(--dim)}
 nav ul,.cards,.legend,.todo{list-style:none;margin:0;padding:0}
 nav{margin-top:1rem}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem}
-.cards{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0}.cards li{flex:1 1 9rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
 .cards a{display:block;height:100%;padding:.8rem 1rem;
 background:var(--raised);border:1px solid var(--line);border-radius:.5rem;color:inherit;text-decoration:none}
 .cards a:hover{border-color:var(--link)}
@@ -64,7 +64,8 @@ header,main,footer{padding-left:1rem;padding-right:1rem}h1{font-size:1.5rem}}
 tr{padding:.5rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.1rem 0}
 td,td.n{position:relative;padding-left:8.5rem;text-align:left;white-space:normal;min-height:1.6rem}
 td::before{content:attr(data-of);position:absolute;left:0;width:8rem;color:var(--dim);font-size:.85rem}
-td:only-of-type{padding-left:0}td:only-of-type::before{position:static;display:block}}
+td:only-of-type{padding-left:0}td:only-of-type::before{position:static;display:block}td[data-none]{display:none}}
+@media screen and (min-width:40rem) and (max-width:48rem){tbody{display:grid;grid-template-columns:1fr 1fr;column-gap:2rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--raised:#fff;--ink:#000;--dim:#444;--line:#bbb}html{font-size:13px}body{font-size:1rem}
 th.n,td.n{white-space:normal}
 .filter:not(.used),nav,.skip{display:none}.filter{position:static}

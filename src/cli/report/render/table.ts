@@ -38,7 +38,7 @@ function drawn(caption: Part, head: readonly string[], rows: readonly (readonly 
   const cell = (content: Part, column: number): Html =>
     column === 0
       ? html`<th scope="row"${right(column)}>${content}</th>`
-      : html`<td data-of="${head[column]}"${right(column)}>${content ?? "–"}</td>`;
+      : html`<td data-of="${head[column]}"${right(column)}${content === undefined && html` data-none`}>${content ?? "–"}</td>`;
   return html`<table><caption>${caption}</caption>
 <thead><tr>${head.map((name, column) => html`<th scope="col"${right(column)}>${name}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table>`;

@@ -283,6 +283,7 @@ function zoneCard(zone) {
       `${record.ttl} s`,
     ],
   }));
+  const records = () => objects(`Records of ${zone.name}`, ["Name", "Type", "Value", "TTL"], rows);
   return card({
     key: `zone ${zone.id}`,
     title: zone.name,
@@ -291,7 +292,8 @@ function zoneCard(zone) {
       button("Add a record", () => addRecord(zone), { label: `Add a record to ${zone.name}` }),
       deletion(`zone ${zone.name}`, path),
     ],
-    body: objects(`Records of ${zone.name}`, ["Name", "Type", "Value", "TTL"], rows),
+    // Hundreds of records would hide the zones below them.
+    body: rows.length > 100 ? fold(`zone ${zone.id} records`, `Records (${rows.length})`, records) : records(),
   });
 }
 

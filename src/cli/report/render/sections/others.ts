@@ -132,8 +132,8 @@ export function costsSection({ subscriptions, stacks }: Report): Html {
   if (!subscriptions) return html`<p>The subscriptions could not be read: see <a href="#gaps">what could not be read</a>.</p>`;
   if (subscriptions.length === 0) return html`<p>The account pays for nothing.</p>`;
   const without = withoutPrice(subscriptions).length;
-  return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, ${currency};
-what is paid by the year counts a twelfth.
+  return html`<p><strong>${money(monthlyCents(subscriptions))} a month</strong>, ${currency}.
+A yearly price counts as one twelfth.
 ${without > 0 && ` ${count(without, "subscription")} without a known price a month ${without === 1 ? "isn't" : "aren't"} in it.`}</p>
 ${table({
   caption: "Subscriptions",
