@@ -41,13 +41,21 @@ export interface ZoneOfFile {
  * "example.com")`. The SOA, the zone's own NS and the records of signing are left to the platform. A line that can't be read or can't
  * be carried over is an error, which names the file, every such line and what `skip` could leave out.
  *
- * With `skip` and `manage: "all"`, use `zoneOfFile`: a skipped line deletes nothing then.
+ * If `skip` leaves out a line whose record the zone may have, this is an error, too: a set with `manage: "all"` would delete the record.
+ * `zoneOfFile` also returns what such a set has to ignore.
  *
  * @param zoneFile The file's text.
  * @param zone The zone's domain name; names without a trailing dot are relative to it.
  */
 export function recordsOfZoneFile(zoneFile: string, zone: string, options: ZoneFileOptions = {}): ZoneFileRecord[] {
-  return zoneOfFile(zoneFile, zone, options).records;
+  const { records, ignore } = zoneOfFile(zoneFile, zone, options);
+  if (ignore.length === 0) return records;
+  throw new pulumi.RunError(
+    `${options.file ?? `the zone file of ${zone}`} can't be used: skip leaves out lines whose records the zone may have ` +
+      `(${[...new Set(ignore.map(({ name }) => name))].join(", ")}), and a set with manage: "all" would delete these records. Nothing is ` +
+      'created. Use zoneOfFile in the place of recordsOfZoneFile, and give the set both results: { manage: "all", ...zoneOfFile(…) }. ' +
+      'With manage: "listed", take zoneOfFile(…).records: such a set deletes only what it listed before.',
+  );
 }
 
 /** The same as `recordsOfZoneFile`, with what a set of the whole zone has to leave alone because of `skip`. */

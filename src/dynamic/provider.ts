@@ -1,5 +1,5 @@
 import "../requireNode";
-import "../host/leanHeap";
+import "./leanHeap";
 import { checkFailures, errorText } from "../host/answers";
 import { durationMs } from "../host/duration";
 import { Engine } from "../host/engine";

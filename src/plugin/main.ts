@@ -1,4 +1,3 @@
-import "../host/leanHeap";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { join } from "node:path";
 import { endWithEngine, engineAddress } from "../host/engineEnd";

@@ -96,6 +96,26 @@ describe('a zone file with manage: "all"', () => {
     { name: "edge", type: "Script", value: "678", ttl: 300 },
   ];
 
+  it("deletes no record of a skipped line: recordsOfZoneFile refuses such a line, and zoneOfFile leaves the record to the zone", async () => {
+    const reading = (records: string) => `const { recordsOfZoneFile, zoneOfFile } = require("pulumi-hosting/components");
+      const file = "www 300 IN A 192.0.2.1\\napi 300 IN AA 192.0.2.20\\n";
+      const skip = [{ name: "api" }];
+      const zone = DnsZone.get("zone", "example.com");
+      new DnsRecords("set", { zoneId: "zone-1", manage: "all", allowMassChange: true, adopt: true, ${records} });`;
+    const api = { name: "api", record_type: recordTypeCodes.A, value: "192.0.2.20", ttl: 300 };
+    const { stack, simulator, change } = await hosted(reading('records: recordsOfZoneFile(file, "example.com", { skip })'), {
+      zones: [{ id: "zone-1", name: "example.com", records: [api] }],
+    });
+    const refused = await asked(simulator, () => stack.up());
+    expectFailed(refused.outcome, /skip leaves out lines whose records the zone may have \(api\)/, /Use zoneOfFile/);
+    expect(writes(refused)).toEqual([]);
+
+    change(reading('...zoneOfFile(file, "example.com", { skip })'));
+    expectChanges(await stack.up(), { create: 1 });
+    expect(simulator.platform.zones.get("example.com").records).toMatchObject([{ name: "api" }, { name: "www" }]);
+    expectUnchanged(await stack.up());
+  });
+
   it.each(variants(["dynamic"], ["plugin"]))(
     "keeps whatever the zone holds, and what belongs to others, without a write: %s",
     async (face) => {

@@ -92,6 +92,15 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     expect((await history.up(0, [], usually))?.message).toContain("is carried out, but the platform doesn't show the ordered object");
     expect(await history.look(0, usually)).toBeUndefined();
   },
+  "an order is in doubt, and a destroy deletes the site that came of it, doesn't hear of that, and keeps the order in the state": async (
+    history,
+  ) => {
+    await history.up(0, [declare("Site")], { ...usually, ...met(3, "an empty body after it took effect", 1_000) });
+    const failure = await history.destroy(0, { ...usually, ...met(4, "timeout after it took effect", 5) });
+    expect(failure?.message).toMatch(/^DELETE \/api\/sites\/\d+ failed/);
+    expect((await history.up(0, [], usually))?.message).toContain("HOSTING_ORDER_AGAIN");
+    expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
+  },
   "a site is replaced by one of the same name, and the run is killed before it hears of its order": async (history) => {
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [declare("Site", 2)], killed(6, "after"));

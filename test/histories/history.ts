@@ -10,6 +10,7 @@ import type { Run } from "./engineRun";
 import { otherSettings } from "./settings";
 import type { Stack } from "./stack";
 import { isUsersTurn } from "./turns";
+import { isInDoubt } from "./unsure";
 import { type Circumstances, token, usually, World } from "./world";
 import { type Declared, type Edit, type Program, slotOf } from "./program";
 
@@ -183,7 +184,7 @@ export class History {
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
     const before = judged.stack.entries;
-    const namedBefore = ledger.named;
+    const [namedBefore, itemsBefore] = [ledger.named, ledger.items];
     const { error, killed } = await world.run(circumstances, work);
     this.told.push(inWords(judged.stack, killed ? "killed" : (error?.message ?? "done")));
     if (killed) judged.stack.hasPending = true;
@@ -198,6 +199,11 @@ export class History {
     // A deletion may fail once the object is gone.
     for (const [object, owners] of namedBefore)
       for (const { stack, entry } of owners) if (stack === judged.stack && !ledger.items.has(object)) this.money.end(stack, entry.name);
+    // So may that of what came of an order in doubt, which no state names. The program must have given it up.
+    const gone = [...itemsBefore].flatMap(([object, { type }]) => (ledger.items.has(object) || namedBefore.has(object) ? [] : [type]));
+    const isGivenUp = ({ name }: Entry): boolean => !judged.declared.some((one) => one.name === name);
+    for (const entry of before)
+      if (isInDoubt(entry) && isGivenUp(entry) && gone.includes(entry.definition.type)) this.money.end(judged.stack, entry.name);
     return error;
   }
 

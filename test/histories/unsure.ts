@@ -63,6 +63,6 @@ export class Unsure {
   }
 }
 
-function isInDoubt({ id }: Entry): boolean {
+export function isInDoubt({ id }: Entry): boolean {
   return doubtOf(cartOf(id) ?? "") !== undefined;
 }

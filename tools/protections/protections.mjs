@@ -216,8 +216,8 @@ export const protections = [
   {
     name: "an order that can't be looked for stays in the state",
     file: "src/kernel/purchase/orderOnce.ts",
-    text: "await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));",
-    instead: "await findLost(ordering, ordered);",
+    text: "if (isFound || isOver(error)) throw error;",
+    instead: "if (error !== undefined) throw error;",
     tests: ["test/unit/kernel/purchase/noOrderForgotten"],
   },
   {

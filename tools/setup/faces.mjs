@@ -28,7 +28,7 @@ const partOfPackage = (from, files) => ({
 });
 
 /** What each face has for itself there: gRPC is the plugin's own in one, and the SDK's in the other. Texts need no core. */
-const ownOfFaces = /^(host\/(engine|engineEnd|grpc|leanHeap)|kernel\/values\/text)$/;
+const ownOfFaces = /^(host\/(engine|engineEnd|grpc)|kernel\/values\/text)$/;
 
 /** Rooms that are published as they are compiled: the command loads them from there. */
 const published = ["callbacks", "policy", "simulator"];

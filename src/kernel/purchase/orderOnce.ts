@@ -102,21 +102,25 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
 
 /** Looks for what came of an order that nobody knows the end of. */
 async function lost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Promise<Settled<T>> {
-  const made = await findLost(ordering, ordered);
+  const made = await findLost(ordering, ordered, happened);
   if (made !== undefined || isDoubtOver(ordering.resource, ordered)) return { made };
   return { doubt: inDoubt(ordering, ordered, happened) };
 }
 
-/** Looks for what came of it by new orders and by what the platform shows. */
-async function findLost<T>(ordering: Ordering<T>, ordered: Ordered): Promise<T | undefined> {
-  const { resource, operation, whose } = ordering;
+/** Looks for what came of it by new orders and by what the platform shows. If that fails, the order is as much in doubt as before. */
+async function findLost<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Promise<T | undefined> {
+  const { resource, operation, whose, run = "pulumi up" } = ordering;
+  let isFound = false;
   const follows = async (order: string): Promise<T> => {
+    isFound = true;
     await learnt(ordering, ordered, order);
     return follow(ordering, { ...ordered, order });
   };
-  return lookForLost(resource, { ...ordered, operation, ...(whose && { ours: { whose, follows } }) }, (order) =>
-    ordering.seek(ordered, order),
-  );
+  const ours = whose && { ours: { whose, follows } };
+  return lookForLost(resource, { ...ordered, operation, ...ours }, (order) => ordering.seek(ordered, order)).catch((error: Error) => {
+    if (isFound || isOver(error)) throw error;
+    throw inDoubt(ordering, ordered, happened, `The search for the order failed; the next \`${run}\` searches again: ${error.message}`);
+  });
 }
 
 /** Places an order: with a note on the disk before it, and never twice. */
@@ -143,7 +147,7 @@ async function place<T>(ordering: Ordering<T>): Promise<T> {
     happened = whatHappened(error);
   }
   if (first?.token !== undefined) return follow(ordering, { ...ordered, cart: first.token }, first);
-  const found = await findLost(ordering, ordered).catch((failure: Error) => Promise.reject(kept(ordering, ordered, failure)));
+  const found = await findLost(ordering, ordered, happened);
   if (found !== undefined) return found;
   throw inDoubt(ordering, ordered, happened);
 }
@@ -198,9 +202,12 @@ function isOver(error: unknown): boolean {
 }
 
 /** Nobody knows whether it was ordered, or what came of it: that is kept, so that no machine orders again. */
-function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string): Error {
-  const { resource, what, effect, run } = ordering;
-  const looked = `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
+function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string, looked = nothingShown(ordering)): Error {
+  const { resource, what, run } = ordering;
   const text = doubtText(resource, ordered, `${happened} ${looked}`, run);
   return ordering.keep(ordered, new ExplainedError("order-unknown", `whether ${what} was ordered is unknown: ${text}`));
+}
+
+function nothingShown<T>({ resource, effect }: Ordering<T>): string {
+  return `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
 }

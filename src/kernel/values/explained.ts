@@ -14,7 +14,8 @@ export const explanations = {
     "3. If the panel shows an unpaid invoice, pay it and continue with step 2, or cancel it and continue with step 4.\n" +
     "4. If the panel shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this " +
     "one order: if it stays in a pipeline, it can't order anything later.\n\n" +
-    "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the " +
+    "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. If the error says that the search for " +
+    "the order failed, run `pulumi up` first: it searches again. After 8 days without a trace of the " +
     "order, `pulumi up` places a new order without the id. All this holds for a change of `plan` or `package`, too.\n\n" +
     "For `domain registrant-change` it holds as well, with that command in place of `pulumi up`: the error shows the whole line.",
   "order-under-way":

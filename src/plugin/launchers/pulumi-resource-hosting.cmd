@@ -1,7 +1,7 @@
 @echo off
 for %%f in (start.js server.js core.js schema.json) do if not exist "%~dp0%%f" set "missing=%%f" & goto incomplete
 where node >nul 2>nul || goto nodeless
-node "%~dp0start.js" %*
+node --max-semi-space-size=8 "%~dp0start.js" %*
 exit /b %errorlevel%
 
 :incomplete

@@ -117,6 +117,31 @@ describe.each(deals)("an order for %s", (_, deal) => {
     shop.expectDone();
   });
 
+  test("that is lost stays in doubt as long as the search for it fails, and the error says so", async () => {
+    const shop = await Shop.of(deal, { delays: { paymentMs: 600_000 } });
+    shop.spoil({ kind: "dropAfter" });
+    const process = shop.process();
+    const { request } = process.transport;
+    process.transport.request = (call) => {
+      if (call.method === deal.method && deal.path.test(call.path))
+        shop.fault({ kind: "status", status: 503, retryAfter: 0, method: "GET", path: "/api/orders", times: Infinity });
+      return request(call);
+    };
+    const first = await shop.upUnfinished(process);
+    expect(first.message).toMatch(
+      /ordered is unknown: .*The search for the order failed; the next `pulumi up` searches again: GET \/api\/orders answered 503.*Nothing is ordered again now\./s,
+    );
+    const noteId = doubtIn(first);
+    expect([shop.open, await shop.note()]).toEqual([{ noteId }, expect.objectContaining({ noteId })]);
+    // Without a search, the user's word doesn't count either.
+    expect(doubtIn(await shop.upUnfinished({ orderAgain: noteId }))).toBe(noteId);
+    shop.simulator.faults.clear();
+    shop.clock.skip(600_000);
+    await shop.up();
+    expect(shop.asked).toBe(1);
+    shop.expectDone();
+  });
+
   test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
     // The order is listed before the looking ends, and is carried out after that.
     const shop = await Shop.of(deal, { delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
