@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
 import { leastForSet, recordNames, sortRecords } from "../dns/zoneFile";
 import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/generated/classes";
+import { expectArguments } from "./arguments";
 import { readZoneFile, type ZoneFileOptions, type ZoneFileRecord } from "./zoneFileRecords";
 
 export interface DnsZoneFileArgs extends ZoneFileOptions {
@@ -48,17 +49,18 @@ export class DnsZoneFile extends pulumi.ComponentResource {
 
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
-    const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, args, args.zone ?? name, this);
+    const { zoneFile, zone: given, file, skip, dnssec, account, adopt, set, allowMassChange, ...others } = args;
+    expectArguments(`DnsZoneFile "${name}"`, others, { required: { zoneFile }, plain: { zoneFile, zone: given, file, skip, adopt, set } });
+    const { zone: domain, records } = readZoneFile(zoneFile, given, args, given ?? name, this);
     if (domain === undefined) throw new pulumi.RunError(`the zone file of "${name}" doesn't name the zone: set \`zone: "example.com"\`.`);
 
-    const { account, dnssec, adopt, allowMassChange } = args;
     const zone = normaliseDomain(domain);
     this.zone = new DnsZone(name, { name: zone, account, dnssec, adopt }, { parent: this });
     // TLSA, which nobody can write, is among what the parser leaves out.
     const sorted = sortRecords(records, zone) as ZoneFileRecord[];
     const inZone = { zoneId: this.zone.id, adopt };
     const asChild = { parent: this.zone };
-    const isSet = args.set ?? sorted.length >= leastForSet;
+    const isSet = set ?? sorted.length >= leastForSet;
     this.set = isSet ? new DnsRecords(name, { ...inZone, records: sorted, allowMassChange }, asChild) : undefined;
     const singles = isSet ? [] : sorted;
     const names = recordNames(singles, zone);

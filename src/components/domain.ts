@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DnsZone, DomainRegistration, type DomainRegistrationArgs } from "../dynamic/generated/classes";
+import { expectArguments } from "./arguments";
 
 export interface DomainArgs extends Omit<DomainRegistrationArgs, "name" | "nameservers" | "dnssec"> {
   /** The domain, `example.com`. A change registers another domain, which needs `allowReplacement`. */
@@ -27,7 +28,9 @@ export class Domain extends pulumi.ComponentResource {
 
   constructor(name: string, args: DomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:Domain", name, {}, opts);
-    const { dnssec = true, ...registration } = args;
+    // The registration would take them.
+    const { dnssec = true, nameservers, ...registration } = args as DomainArgs & { readonly nameservers?: never };
+    expectArguments(`Domain "${name}"`, nameservers === undefined ? {} : { nameservers });
     const { name: domain, account, adopt, allowReplacement } = args;
     this.zone = new DnsZone(name, { name: domain, dnssec: dnssec !== false, account, adopt, allowReplacement }, { parent: this });
     this.registration = new DomainRegistration(

@@ -9,6 +9,7 @@ import {
   type MailspaceArgs,
   MailspaceVerification,
 } from "../dynamic/generated/classes";
+import { expectArguments } from "./arguments";
 
 export interface MailDomainArgs {
   /** The domain, `example.com`. A change replaces the mailspace, which needs `allowReplacement`. */
@@ -61,8 +62,10 @@ export class MailDomain extends pulumi.ComponentResource {
   constructor(name: string, args: MailDomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:MailDomain", name, {}, opts);
     const own = { parent: this };
-    const { domain, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true } = args;
-    this.mailspace = new Mailspace(name, { domain, package: args.package, account }, own);
+    const { domain, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = args;
+    const { mailboxes = {}, aliases = {}, ...others } = more;
+    expectArguments(`MailDomain "${name}"`, others, { required: { domain }, plain: { domain, dmarc, publishProof, mailboxes, aliases } });
+    this.mailspace = new Mailspace(name, { domain, package: size, account }, own);
     this.proof = this.mailspace.verification;
     // Whether the platform asks for it is known only once the mailspace is ordered. Declared by then, it would be missing from every
     // preview in which the mailspace changes, as if it were to be deleted: so the program says it.
@@ -89,13 +92,10 @@ export class MailDomain extends pulumi.ComponentResource {
     this.mailspaceId = mailspaceId;
     const whole = (address: string) => (address.includes("@") ? address : `${address}@${domain}`);
     this.mailboxes = Object.fromEntries(
-      Object.entries(args.mailboxes ?? {}).map(([username, box]) => [
-        username,
-        new Mailbox(whole(username), { ...box, mailspaceId, username }, own),
-      ]),
+      Object.entries(mailboxes).map(([username, box]) => [username, new Mailbox(whole(username), { ...box, mailspaceId, username }, own)]),
     );
     this.aliases = Object.fromEntries(
-      Object.entries(args.aliases ?? {}).map(([address, target]) => {
+      Object.entries(aliases).map(([address, target]) => {
         // Of an own mailbox the address comes from the mailbox, so that it is there first.
         const [, box] =
           Object.entries(this.mailboxes).find(([username]) => whole(username).toLowerCase() === whole(target).toLowerCase()) ?? [];

@@ -13,6 +13,7 @@ import {
   type SiteArgs,
   SiteHostname,
 } from "../dynamic/generated/classes";
+import { expectArguments } from "./arguments";
 
 export interface LoginLimit {
   /** How the path of the login page begins: `/login`. */
@@ -66,35 +67,34 @@ export class SecureSite extends pulumi.ComponentResource {
 
   constructor(name: string, args: SecureSiteArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:SecureSite", name, {}, opts);
-    if ((args.site === undefined) === (args.siteId === undefined))
-      throw new Error(`"${name}" needs either \`site\` (to order a site) or \`siteId\` (of a site that exists).`);
+    const { site, siteId: given, hostnames = [], certificates, cache, shield, loginLimit, forceSsl, ...others } = args;
+    const what = `SecureSite "${name}"`;
+    expectArguments(what, others, { plain: { site, hostnames, certificates, cache, shield, loginLimit, forceSsl } });
+    if ((site === undefined) === (given === undefined))
+      throw new pulumi.RunError(`${what} needs either \`site\` (to order a site) or \`siteId\` (of a site that exists).`);
     const own = { parent: this };
-    this.site = args.site && new Site(name, args.site, own);
-    const siteId = this.site?.id ?? (args.siteId as pulumi.Input<string>);
+    this.site = site && new Site(name, site, own);
+    const siteId = this.site?.id ?? (given as pulumi.Input<string>);
     this.siteId = pulumi.output(siteId);
-    this.shield = new ShieldZone(name, { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...args.shield, siteId }, own);
-    this.cache = args.cache && new CacheSettings(name, { ...args.cache, siteId }, own);
+    this.shield = new ShieldZone(name, { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...shield, siteId }, own);
+    this.cache = cache && new CacheSettings(name, { ...cache, siteId }, own);
     this.loginLimit =
-      args.loginLimit &&
+      loginLimit &&
       new RateLimit(
         `${name}-login`,
-        { siteId: this.shield.id, ruleName: "Login", ruleConfiguration: configurationOf(args.loginLimit) },
+        { siteId: this.shield.id, ruleName: "Login", ruleConfiguration: configurationOf(what, loginLimit) },
         own,
       );
     this.hostnames = Object.fromEntries(
-      (args.hostnames ?? []).map((domain, index) => [
-        domain,
-        new SiteHostname(domain, { siteId, domain, ...(index === 0 && { primary: true }) }, own),
-      ]),
+      hostnames.map((domain, index) => [domain, new SiteHostname(domain, { siteId, domain, ...(index === 0 && { primary: true }) }, own)]),
     );
-    const { certificates } = args;
     this.certificates = certificates
       ? Object.fromEntries(
           Object.entries(this.hostnames).map(([domain, hostname]) => [domain, certified(domain, hostname, certificates.zoneId, this)]),
         )
       : {};
     this.forceSsl =
-      args.forceSsl === false
+      forceSsl === false
         ? undefined
         : new EdgeRule(
             `${name}-tls`,
@@ -121,7 +121,8 @@ function certified(
 }
 
 /** Requests of one address to paths that begin so, blocked beyond the number. */
-function configurationOf({ path, requests = 10, timeframe = 10, blockTime }: LoginLimit): Record<string, unknown> {
+function configurationOf(what: string, { path, requests = 10, timeframe = 10, blockTime, ...others }: LoginLimit): Record<string, unknown> {
+  expectArguments(`${what}, loginLimit`, others, { required: { path } });
   return {
     actionType: 1,
     variableTypes: { REQUEST_URI: "" },

@@ -78,15 +78,20 @@ export class ResourceCalls {
   }
 
   async diff(request: DiffRequest): Promise<DiffResponse> {
-    const { definition, resource } = this.#named(request);
+    const { definition, log, resource } = this.#named(request);
+    const isDirect = isOfDirectUse(request.getUrn());
+    const said: string[] = [];
     const olds = ofProgram(decode(request.getOlds()).values) as State;
     const [old, wanted] = [decode(request.getOldInputs()), decode(request.getNews())];
     const [oldInputs, news] = [ofProgram(old.values), ofProgram(wanted.values)];
-    const difference = await diffResource(resource(), ...idAndState(request, olds), news);
+    // That a replacement orders something is no word for a command that replaces nothing.
+    const asked = { ...resource(), ...(isDirect && { log: { ...log, info: (text: string) => void said.push(text) } }) };
+    const difference = await diffResource(asked, ...idAndState(request, olds), news);
     // What the platform never shows may be another value already.
     const isFixed = (field: string) => definition.inputFields[field]?.marks.immutable === true && news[field] !== undefined;
     const another = difference.changed.filter((field) => difference.replaces.includes(field) || isFixed(field));
-    if (isOfDirectUse(request.getUrn()) && another.length > 0) throw refusedReplacement(definition, request.getId(), another);
+    if (isDirect && another.length > 0) throw refusedReplacement(definition, request.getId(), another);
+    for (const text of said) log.info(text);
     return diffAnswer(definition, oldInputs, news, difference, secretsOf(definition, old.secrets, wanted.secrets));
   }
 

@@ -160,9 +160,9 @@ describe("the archive", () => {
     const [packed, committed] = [join(place, manifest.exports["./schema.json"] as string), join(root, "schema.json")].map(
       (file) => JSON.parse(readFileSync(file, "utf8")) as object,
     );
-    // The examples in YAML are read on the pages alone.
+    // The examples in YAML are read on the pages alone, and a generator of SDKs would download the logo.
     const lean = (_: string, value: unknown) => (typeof value === "string" ? value.replace(/^```yaml\n[^]*?^```\n/gm, "") : value);
-    expect(packed).toEqual(JSON.parse(JSON.stringify(committed), lean));
+    expect(packed).toEqual(JSON.parse(JSON.stringify({ ...committed, logoUrl: undefined }), lean));
     const code = bundled.map((name) => readFileSync(join(place, "plugin", name), "utf8")).join("");
     const required = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, module = ""]) => module));
     expect(required.size).toBeGreaterThan(10);

@@ -49,8 +49,11 @@ function withoutLinks(page) {
   return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
 }
 
-/** The schema for generators of SDKs, without the examples that get into none: programs in YAML. */
+/**
+ * The schema for generators of SDKs, without the examples that get into none (programs in YAML), and without the logo: the generator for
+ * C# would download it, and fail until it is published.
+ */
 function leanSchema(text) {
   const lean = (_, value) => (typeof value === "string" ? value.replace(/^```yaml\n[^]*?^```\n/gm, "") : value);
-  return JSON.stringify(JSON.parse(text), lean);
+  return JSON.stringify({ ...JSON.parse(text), logoUrl: undefined }, lean);
 }
