@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, type IncomingHttpHeaders } from "node:http";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Panel } from "../panel/panel";
 import type { Control } from "../control/control";
@@ -106,8 +106,16 @@ export class SimulatorServer {
   }
 
   /** Takes connections again, under the address of before. */
-  async accept(): Promise<void> {
-    if (!this.#closed && !this.#server.listening) await this.#listenAt(this.#port);
+  async accept(attempts = 50): Promise<void> {
+    if (this.#closed || this.#server.listening) return;
+    try {
+      await this.#listenAt(this.#port);
+    } catch (error) {
+      // Another simulator may have been given the port meanwhile: in tests, it soon ends.
+      if (attempts <= 1) throw error;
+      await setTimeout(100);
+      await this.accept(attempts - 1);
+    }
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -71,6 +71,15 @@ describe("faults", () => {
     expect(drawn).toHaveBeenCalledTimes(2);
     expect(Number(new URL(second.url).port)).toBeLessThan(32_768);
     expect(second.url).not.toBe(first.url);
+    // A simulator that was given it meanwhile is waited for.
+    await first.refuseConnections();
+    drawn.mockReturnValueOnce(0.123_45);
+    const third = await start();
+    expect(third.url).toBe(first.url);
+    const back = first.acceptConnections();
+    await third.close();
+    await back;
+    expect((await first.call("GET", caching)).status).toBe(200);
     drawn.mockRestore();
   });
 
