@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { everyComponent } from "../kill/programs";
+import { everyComponent, inNode } from "../kill/programs";
 import { inTurn, Scenario } from "../kill/scenario";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
+import { variants } from "./harness/thorough";
 import { killedAt, met } from "./interrupted";
 import { expectNoLeak, filesBelow } from "./leaks";
 
@@ -25,12 +26,10 @@ const contact = {
 };
 
 const newSite = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
-/** What is killed at, run by run: the site is ordered after the zone file's records, its rule comes last. */
-const killed = [
-  ["POST /api/dns_zones/{zone_id}/records", "POST /api/orders/domain", "POST /api/mailspace"],
-  ["POST /api/orders"],
-  ["POST /api/sites/{site_id}/edge_rules"],
-];
+/** What is killed at, run by run. In YAML the site is ordered after the zone file's records; its rule comes last. */
+const holding = ["POST /api/dns_zones/{zone_id}/records", "POST /api/orders/domain", "POST /api/mailspace"];
+const [order, last] = ["POST /api/orders", "POST /api/sites/{site_id}/edge_rules"];
+const killed = { yaml: [holding, [order], [last]], javascript: [[...holding, order], [last]] };
 
 describe("a component in a program without code", () => {
   it("sets up a site, changes a part of it, and deletes it", async () => {
@@ -131,17 +130,19 @@ describe("a component in a program without code", () => {
     expectFailed(await stack.preview(), /zone file of example\.com.*2: .*192\.0\.2\.300/s);
   });
 
-  it("is gone on with after runs that were killed in their orders and in what follows: nothing is there twice, or paid twice", async () => {
-    const scenario = await Scenario.set({ language: "yaml", owned: true });
+  const killedRuns =
+    "is gone on with after runs that were killed in their orders and in what follows: nothing is there or paid twice, in %s";
+  it.each(variants<keyof typeof killed>(["yaml"], ["javascript"]))(killedRuns, async (language) => {
+    const scenario = await Scenario.set({ language, owned: true });
     const { stack } = scenario;
     const password = "correct horse battery";
     const hidden = JSON.stringify({ ...JSON.parse(everyComponent("${password}")), config: { password: { type: "string", secret: true } } });
     await stack.config({ password: { secret: password } });
-    stack.program(hidden);
+    stack.program(language === "yaml" ? hidden : inNode(hidden));
     await scenario.undisturbed(() => stack.up({ args: inTurn }));
     const expected = scenario.holdings();
     await scenario.reset();
-    for (const routes of killed) {
+    for (const routes of killed[language]) {
       const hanging = routes.map((route) => scenario.simulator.faults.add({ kind: "hang", takesEffect: true, times: Infinity, route }));
       await killedAt((command) => Promise.all(hanging.map((fault) => met(fault, command))).then(() => {}), stack);
       scenario.simulator.faults.clear();

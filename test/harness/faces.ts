@@ -26,15 +26,16 @@ import { inputsOf } from "../../src/kernel/set/entries";
 import { ResourceCalls } from "../../src/plugin/resourceCalls";
 import { decode, encode } from "../../src/plugin/struct";
 import { registry } from "../../src/resources";
+import { onPlugin } from "./world";
 
 /*
- * The operations as a face calls them: directly, which the classes for Node programs do with little around them; or, with
- * `HOSTING_FACE=plugin`, by the calls of the plugin. Then everything goes through the messages of the engine's protocol, errors as well.
- * Only registered types have a plugin.
+ * The operations as a face calls them: directly, which the classes for Node programs do with little around them; or, in a world on the
+ * plugin, by its calls. Then everything goes through the messages of the engine's protocol, errors as well. Only registered types have a
+ * plugin.
  */
 
-function isOnPlugin({ definition: { type, kind } }: Resource): boolean {
-  return process.env.HOSTING_FACE === "plugin" && registry[type]?.kind === kind;
+function isOnPlugin({ definition: { type, kind }, session }: Resource): boolean {
+  return onPlugin.has(session) && registry[type]?.kind === kind;
 }
 
 export async function create(self: Resource, inputs: Values): Promise<Created> {

@@ -39,7 +39,8 @@ export const faults: readonly Fault[] = [
   { name: "502", kind: status(502), says: /answered 502/ },
   { name: "502 after it took effect", kind: status(502, { takesEffect: true }), says: /answered 502/, only: "writes" },
   { name: "503 with a code", kind: status(503, { code: "mailserver_unavailable" }), says: /answered 503 \(mailserver_unavailable\)/ },
-  { name: "401", kind: status(401, { errors: ["Unauthorized"] }), says: /answered 401.*hosting:token/s },
+  // A face says once in a process what to do.
+  { name: "401", kind: status(401, { errors: ["Unauthorized"] }), says: /answered 401.*(hosting:token|The first such error)/s },
   { name: "402", kind: status(402, { code: "service_suspended" }), says: /answered 402 \(service_suspended\)/ },
   { name: "403", kind: status(403, { errors: ["Not Authorized"] }), says: /answered 403.*Not Authorized/s },
   {

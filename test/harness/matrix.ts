@@ -59,7 +59,7 @@ class Life {
   ) {}
 
   static async begin(scenario: Scenario): Promise<Life> {
-    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory" });
+    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] }, notes: "memory", facesByTurn: true });
     const inputs = scenario.inputs(world.simulator);
     return new Life(world, scenario.model(), inputs, scenario.changed && { ...inputs, ...scenario.changed(world.simulator) });
   }

@@ -36,6 +36,8 @@ export interface ProcessOptions
 export interface WorldOptions extends SimulatorOptions {
   /** Where the notes of the machine are. Default on the disk, as everywhere; without one, a test of thousands of processes takes half the time. */
   readonly notes?: "disk" | "memory";
+  /** Whether the face is another one in another world, unless `HOSTING_FACE` names that of all. Default: what Node programs use. */
+  readonly facesByTurn?: boolean;
 }
 
 /** One provider process: what it knows ends with it. */
@@ -55,22 +57,35 @@ const requestMs = 30;
 /** Nothing is done by the time that it is looked at first. */
 const slow = { cacheLayerMs: 45, backupMs: 45, provisioningMs: 45, cdnMs: 45, restartMs: 45, panelProvisioningMs: 45, panelResizeMs: 45 };
 
+/** Worlds of the faces by turn: each third one of a test is on the plugin. The first such one differs from test to test. */
+let turn = 0;
+beforeEach(() => void (turn = expect.getState().currentTestName?.length ?? 0));
+/** What the processes of these worlds do goes through the calls of the plugin. */
+export const onPlugin = new WeakSet<Session>();
+
 /** A platform, the machine's state folder, and as many provider processes one after the other as a test needs. */
 export class World {
   readonly clock = new VirtualClock();
   readonly journalFolder = mkdtempSync(join(notesBelow, "hosting-journal-"));
   readonly #notes = new Map<string, string>();
   #notesIn: WorldOptions["notes"];
+  #face = process.env.HOSTING_FACE;
   readonly #transports: Transport[] = [];
 
   constructor(readonly simulator: Simulator) {}
 
-  static async start<W extends World>(this: new (simulator: Simulator) => W, { notes, ...options }: WorldOptions = {}): Promise<W> {
+  static async start<W extends World>(
+    this: new (
+      simulator: Simulator,
+    ) => W,
+    { notes, facesByTurn, ...options }: WorldOptions = {},
+  ): Promise<W> {
     const clock = new VirtualClock();
     const simulator = await startSimulator({ clock, ...options, delays: { ...slow, ...options.delays } });
     const world = new this(simulator);
     Object.assign(world, { clock: options.clock ?? clock });
     world.#notesIn = notes;
+    if (facesByTurn && turn++ % 3 === 0) world.#face ??= "plugin";
     open.add(world);
     return world;
   }
@@ -113,6 +128,7 @@ export class World {
       workplace: options.workplace,
       withoutCheckpoints: options.withoutCheckpoints,
     });
+    if (this.#face === "plugin") onPlugin.add(session);
     if (this.#notesIn === "memory" && options.journalFolder === undefined) keepNotesIn(this.#notes, session, account);
     return {
       session,

@@ -1,8 +1,12 @@
 import { killedEverywhere } from "./kills";
-import { everyComponent } from "./programs";
+import { everyComponent, inNode } from "./programs";
 
-killedEverywhere("a killed up that makes each component from a program without code is gone on with, wherever it was killed", {
-  name: "create components",
-  program: everyComponent(),
-  setting: { language: "yaml", owned: true },
-});
+for (const [words, program, language] of [
+  ["without code", everyComponent(), "yaml"],
+  ["in Node", inNode(everyComponent()), "javascript"],
+] as const)
+  killedEverywhere(`a killed up that makes each component from a program ${words} is gone on with, wherever it was killed`, {
+    name: `create components ${words}`,
+    program,
+    setting: { language, owned: true },
+  });

@@ -243,3 +243,22 @@ export function everyComponent(password: unknown = "correct horse"): string {
     },
   });
 }
+
+/** The same program in Node, where components are classes. */
+export function inNode(program: string): string {
+  return `const pulumi = require("@pulumi/pulumi");
+    const components = require("pulumi-hosting/components");
+    const config = new pulumi.Config();
+    const { resources, config: settings = {}, outputs = {} } = ${program};
+    const made = {};
+    const given = (value) => {
+      const [, name, field] = /^\\$\\{(\\w+)(?:\\.(\\w+))?\\}$/.exec(value) ?? [];
+      const found = made[name] ?? (name && (settings[name].secret ? config.requireSecret(name) : config.requireSecretObject(name)));
+      if (name !== undefined) return field === undefined ? found : found[field];
+      if (typeof value !== "object") return value;
+      return Array.isArray(value) ? value.map(given) : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, given(inner)]));
+    };
+    for (const [name, { type, properties }] of Object.entries(resources))
+      made[name] = new components[type.split(":")[2]](name, given(properties));
+    module.exports = given(outputs);`;
+}

@@ -20,7 +20,7 @@ p{margin:.5rem 0;max-width:46rem}
 .dim,.lead{color:var(--dim)}
 nav ul,.cards,.legend,.todo{list-style:none;margin:0;padding:0}
 nav{margin-top:1rem}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem}
-.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
 .cards a{display:block;height:100%;padding:.8rem 1rem;
 background:var(--raised);border:1px solid var(--line);border-radius:.5rem;color:inherit;text-decoration:none}
 .cards a:hover{border-color:var(--link)}
