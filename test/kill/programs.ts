@@ -252,7 +252,7 @@ export function inNode(program: string): string {
     const { resources, config: settings = {}, outputs = {} } = ${program};
     const made = {};
     const given = (value) => {
-      const [, name, field] = /^\\$\\{(\\w+)(?:\\.(\\w+))?\\}$/.exec(value) ?? [];
+      const [, name, field] = (typeof value === "string" && /^\\$\\{(\\w+)(?:\\.(\\w+))?\\}$/.exec(value)) || [];
       const found = made[name] ?? (name && (settings[name].secret ? config.requireSecret(name) : config.requireSecretObject(name)));
       if (name !== undefined) return field === undefined ? found : found[field];
       if (typeof value !== "object") return value;
