@@ -27,12 +27,24 @@ export interface Known {
   readonly id: string;
 }
 
-/** Copies accounts, with reads alone: each list and object is asked for once. */
-export async function copyOf(world: World, accounts: readonly (string | undefined)[], known: readonly Known[]): Promise<Copy> {
-  const recorder = new Recorder();
-  const found: Found[] = [];
-  const unread: Unread[] = [];
+/** What was read of accounts so far. */
+export const newReadings = () => ({
+  accounts: new Set<string | undefined>(),
+  recorder: new Recorder(),
+  found: [] as Found[],
+  unread: [] as Unread[],
+});
+
+/** Copies accounts, with reads alone: each list and object is asked for once, also by a later copy with the same `readings`. */
+export async function copyOf(
+  world: World,
+  accounts: readonly (string | undefined)[],
+  known: readonly Known[],
+  readings = newReadings(),
+): Promise<Copy> {
+  const { recorder, found, unread } = readings;
   for (const [index, account] of accounts.entries()) {
+    if (readings.accounts.has(account)) continue;
     const collected = await withSession(
       world,
       async (opened) => {
@@ -45,6 +57,7 @@ export async function copyOf(world: World, accounts: readonly (string | undefine
       recorder.hear,
     );
     found.push(...collected);
+    readings.accounts.add(account);
   }
   const [problem] = unread;
   if (problem && !recorder.answers.some(({ status }) => status < 300))

@@ -13,7 +13,7 @@ import type { World } from "../frame/world";
 import { projectOf } from "../plugin/project";
 import { exported, type StackState, stateIn } from "../report/collect/states";
 import { assumedFor } from "./assumed";
-import { type Copy, copyOf } from "./copy";
+import { type Copy, copyOf, newReadings } from "./copy";
 import { type Change, type Plan, Rehearsal } from "./engine";
 import { notesOnTokens, refuseElsewhere } from "./explicit";
 import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
@@ -76,8 +76,9 @@ export async function rehearse(called: World, wishes: Wishes, line: Progress): P
       state.resources.map(({ inputs }) => inputs),
       settingsOf(world).account,
     );
+    const readings = newReadings();
     for (;;) {
-      const copy = await copyOf(world, accounts, known(state));
+      const copy = await copyOf(world, accounts, known(state), readings);
       signal.throwIfAborted();
       simulator = await startSimulator(copy.options);
       // The program's runs take their settings as they always do.
