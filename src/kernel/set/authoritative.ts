@@ -122,8 +122,8 @@ function firstDeletes(
 export function refusedRest(set: SetOf, state: Values, rest: readonly ManagedItem[], all: number, parentFacts: ParentFacts) {
   const steps = { creates: [], updates: [], deletes: rest };
   const remedy =
-    "Other resources have the set's other records. If a file was cut, restore it. If you want the change, first keep the set " +
-    "(DnsZoneFile: set: true) with allowMassChange: true for one run.";
+    `Other resources have the set's other ${plural(set.noun)}. If a file was cut, restore it. If you want the change, first keep the set ` +
+    "with allowMassChange: true for one run.";
   return rest.length === all ? undefined : massChange(set, wholeOptions(state), steps, all, parentFacts, remedy);
 }
 
