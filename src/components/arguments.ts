@@ -12,7 +12,7 @@ interface Demands {
  */
 export function expectArguments(what: string, others: Readonly<Record<string, never>>, { required = {}, plain = {} }: Demands = {}): void {
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new pulumi.RunError(`${what}: there is no ${unknown}.`);
+  if (unknown !== undefined) throw new pulumi.RunError(`${what}: there is no ${JSON.stringify(unknown.slice(0, 100))}.`);
   for (const [name, value] of Object.entries(required)) if (value === undefined) throw new pulumi.RunError(`${what}: ${name} is required.`);
   for (const [name, value] of Object.entries(plain))
     if ([value, ...(Array.isArray(value) ? (value as unknown[]) : [])].some((one) => pulumi.Output.isInstance(one)))

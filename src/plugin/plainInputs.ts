@@ -1,6 +1,7 @@
 import type { ConstructRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { isJson } from "../client";
+import { excerpt } from "../transport";
 import { outputSignature, secretSignature, signatureKey, unknowns } from "./struct";
 
 /** What the schema says of a place for a value. */
@@ -80,13 +81,13 @@ class PlainInputs {
   expectNamed(values: object, properties: object, required: readonly string[], path: string): void {
     const unknown = Object.keys(values).find((name) => !(name in properties) && !name.startsWith("__"));
     if (unknown !== undefined)
-      throw new Error(`${this.what}: there is no ${path}${unknown}. Its properties are ${Object.keys(properties).join(", ")}.`);
+      throw new Error(`${this.what}: there is no ${excerpt(`${path}${unknown}`)}. Its properties are ${Object.keys(properties).join(", ")}.`);
     const missing = required.find((name) => !(name in values));
-    if (missing !== undefined) throw new Error(`${this.what}: ${path}${missing} is required.`);
+    if (missing !== undefined) throw new Error(`${this.what}: ${excerpt(`${path}${missing}`)} is required.`);
   }
 
   #refused(path: string, what: string): Error {
-    return new Error(`${this.what}: ${path} ${what}. The component decides by it what it makes.`);
+    return new Error(`${this.what}: ${excerpt(path)} ${what}. The component decides by it what it makes.`);
   }
 }
 

@@ -56,16 +56,17 @@ describe("SecureSite", () => {
 });
 
 test.each<[component: new (name: string, args: never) => object, args: object, says: RegExp]>([
-  [SecureSite, { siteId: "1", hostname: ["www.example.com"] }, /^SecureSite "it": there is no hostname\.$/],
+  [SecureSite, { siteId: "1", hostname: ["www.example.com"] }, /^SecureSite "it": there is no "hostname"\.$/],
   [SecureSite, { siteId: "1", hostnames: pulumi.output([]) }, /^SecureSite "it": hostnames is an output\. .* plain text/],
   [SecureSite, { siteId: "1", hostnames: [pulumi.secret("www.example.com")] }, /^SecureSite "it": hostnames is an output\./],
-  [SecureSite, { siteId: "1", loginLimit: { paht: "/login" } }, /^SecureSite "it", loginLimit: there is no paht\.$/],
+  [SecureSite, { siteId: "1", loginLimit: { paht: "/login" } }, /^SecureSite "it", loginLimit: there is no "paht"\.$/],
   [SecureSite, { siteId: "1", loginLimit: { requests: 5 } }, /^SecureSite "it", loginLimit: path is required\.$/],
   [MailDomain, { package: "mail_5" }, /^MailDomain "it": domain is required\.$/],
-  [MailDomain, { domain: "example.com", alias: { info: "anna" } }, /^MailDomain "it": there is no alias\.$/],
-  [DnsZoneFile, { zone: "example.com", zonefile: "" }, /^DnsZoneFile "it": there is no zonefile\.$/],
+  [SecureSite, { siteId: "1", ["x".repeat(1_000_000)]: "" }, /^SecureSite "it": there is no "x{100}"\.$/],
+  [MailDomain, { domain: "example.com", alias: { info: "anna" } }, /^MailDomain "it": there is no "alias"\.$/],
+  [DnsZoneFile, { zone: "example.com", zonefile: "" }, /^DnsZoneFile "it": there is no "zonefile"\.$/],
   [DnsZoneFile, { zone: "example.com", zoneFile: pulumi.secret("") }, /^DnsZoneFile "it": zoneFile is an output\./],
-  [Domain, { name: "example.com", nameservers: [] }, /^Domain "it": there is no nameservers\.$/],
+  [Domain, { name: "example.com", nameservers: [] }, /^Domain "it": there is no "nameservers"\.$/],
 ])("a wrong argument is named, also where nothing has looked at the types: %#", async (Component, args, says) => {
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
   expect(() => new Component("it", args as never)).toThrow(

@@ -9,6 +9,7 @@ it.each<[string, object, RegExp | undefined]>([
   ["right", { siteId: "1", loginLimit: { path: "/login" }, hostnames: ["www.example.com"] }, undefined],
   ["unknown", { siteId: "1", hostname: "www.example.com" }, /^SecureSite "shop": there is no hostname\. .*\bhostnames\b/],
   ["unknown in a map", { loginLimit: { paht: "/login" } }, /: there is no loginLimit\.paht\. Its properties are path, requests, timeframe/],
+  ["unknown and endless", { loginLimit: { ["x".repeat(1_000_000)]: 1 } }, /: there is no loginLimit\.x{189}…\. Its properties are path/],
   ["missing in a map", { loginLimit: { requests: 5 } }, /: loginLimit\.path is required\.$/],
 ])("an argument of a component that is %s", (_, inputs, says) => {
   const token = "hosting:components:SecureSite";
