@@ -1,5 +1,5 @@
 import { outcomeOf, parentFor, registry, type Simulator, type Values, World } from "../harness";
-import fc from "fast-check";
+import fc from "../harness/properties";
 import { DnsZoneFile, Domain, MailDomain, SecureSite } from "../../src/components";
 import { someContact } from "../../src/resources/parts/registrant";
 import { componentSamples } from "../../tools/generate/examples/components";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { formatId, parentParts, parseId } from "../../src/kernel/identity/ids";
 import type { Fields } from "../../src/kernel/definition/shape";
 import { bought } from "../../src/vocabulary/bought";
-import * as fc from "fast-check";
+import fc from "../harness/properties";
 
 const types = Object.entries(registry).map(([name, definition]): [string, Definition] => [name, definition]);
 

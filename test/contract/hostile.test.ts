@@ -1,7 +1,7 @@
 import type { Definition, Resource, Values } from "../harness";
 import { checkInputs, create, outcomeOf, parentFor, read, registry, remove, sampleOf, World } from "../harness";
 import { domainToASCII } from "node:url";
-import fc from "fast-check";
+import fc from "../harness/properties";
 import type { IdParts } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
 import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, hostileValue, prototypeNames } from "../harness/hostile";

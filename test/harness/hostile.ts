@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "./properties";
 
 /** Texts that have led parsers, paths, terminals or memory astray. */
 const classics = [

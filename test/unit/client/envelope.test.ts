@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "../../harness/properties";
 import { anyName, isJson, lookUp, many, one } from "../../../src/client";
 
 const record = { id: "1", name: "www" };

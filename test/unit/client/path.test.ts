@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "../../harness/properties";
 import { path } from "../../../src/client";
 
 test("an inserted value stays one segment, whatever it contains", () => {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import {
   checkRecord,
   notKnownYet,

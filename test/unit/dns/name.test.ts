@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import { checkDomain, checkName, fullName, normaliseDomain, normaliseName, sameName } from "../../../src/dns";
 import { anyText, bits, domain, label, recased } from "./spellings";
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import { type RecordType, recordTypes } from "../../../src/dns";
 
 /** Arbitrary texts, weighted towards what the parsers look at. */

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import { checkRecord, normaliseValue, type RecordType, recordTypes, sameValue, wireValue } from "../../../src/dns";
 import { anyText, anyType, bits, domain, recased } from "./spellings";
 

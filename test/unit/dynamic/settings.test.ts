@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "../../harness/properties";
 import { readSettings, SettingsError } from "../../../src/host/settings";
 
 const config = (values: Record<string, string>) => ({ get: (key: string) => values[key] });

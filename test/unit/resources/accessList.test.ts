@@ -1,6 +1,6 @@
 import { OneResource, Plan, type Shapes, type SimulatorOptions, unknownValue, type Values, withShield } from "../../harness";
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import { readListTypes } from "../../../src/resources/parts/accessListTypes";
 import type { AccessListFields } from "../../../src/simulator";
 import { asCreatedType } from "../../harness/kinds";

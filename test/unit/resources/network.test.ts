@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../harness/properties";
 import { isIP } from "node:net";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "../../../src/resources/parts/network";
 

@@ -1,5 +1,5 @@
 import { create, Plan, read, remove, type Shapes, type State, unknownValue, update, type Values, withShield, World } from "../../harness";
-import fc from "fast-check";
+import fc from "../../harness/properties";
 
 const plan = new Plan("ShieldZone");
 const shieldType = plan.definition;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../../harness/properties";
 import { checkRecord, normaliseDomain, normaliseValue, type RecordType, recordTypeCodes, writableRecordTypes } from "../../../../src/dns";
 import { formatZoneFile, parseZoneFile, readZone, sortRecords, type ZoneRecord } from "../../../../src/dns/zoneFile";
 import { normaliseRecord, type RecordContent } from "../../../../src/simulator/platform/dnsRecord";

@@ -1,6 +1,6 @@
 import type { Created, FaultKind, Shapes, State, Values, World } from "../../../harness";
 import { checkInputs, create, diff, outcomeOf, read, registry, UnfinishedError, unknownValue, update, withShield } from "../../../harness";
-import fc from "fast-check";
+import fc from "../../../harness/properties";
 import { stateAfterRead, stateAfterWrite } from "../../../../src/kernel/identity/state";
 
 const limitType = registry.RateLimit!;

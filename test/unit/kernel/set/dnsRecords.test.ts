@@ -1,5 +1,5 @@
 import { checkInputs, diff, unknownValue, type Values, type World } from "../../../harness";
-import * as fc from "fast-check";
+import fc from "../../../harness/properties";
 import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { dnsRecords, record, zoneWithSet } from "./setStack";

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "../../../harness/properties";
 import { numbered } from "../../../../src/kernel/set/steps";
 
 const places = fc.array(fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }), { maxLength: 12 });

@@ -1,5 +1,5 @@
 import { type Definition, diff, registry, type Values } from "../../../harness";
-import * as fc from "fast-check";
+import fc from "../../../harness/properties";
 import { sameAny, sameField } from "../../../../src/kernel/values/compare";
 import type { Shape } from "../../../../src/kernel/definition/shape";
 import { stateAfterRead, stateAfterWrite, stateOfFound } from "../../../../src/kernel/identity/state";
