@@ -101,6 +101,7 @@ describe.each(examples)("the example %s", (name) => {
         const said = stdout.split("\n");
         const quoted = fencedBlocks(readme, "text").flatMap((block) => block.trimEnd().split("\n"));
         expect(quoted.filter((line) => !said.some((text) => agree(line, text)))).toEqual([]);
+        expect(said.filter((line) => line.includes("Undefined value"))).toEqual([]);
         made[name]?.(project.simulator.platform);
       },
       releaseCommands(readme),
