@@ -1,7 +1,8 @@
 import { canonicalIpv6 } from "../address";
-import { octetsOf } from "../quoted";
+import { octetsOf, quotedString } from "../quoted";
 import type { RecordType } from "../recordType";
 import type { Word } from "./entries";
+import { formOf, type Part } from "./forms";
 import { Unreadable } from "./unreadable";
 
 /** Types by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */
@@ -46,7 +47,7 @@ export function wordsOfOctets(type: RecordType, [, length, ...hex]: readonly Wor
       `has ${type} as octets (\\# …) whose number isn't the stated one. The form is \\#, the number, and that many in hex.`,
     );
   const octets = new Octets(type, data);
-  const words = octets.wordsOf(type);
+  const words = octets.wordsOf(formOf(type)?.parts ?? []);
   if (!octets.isAtEnd) octets.refuse();
   return words.map((raw) => ({ raw, quoted: raw.startsWith('"') }));
 }
@@ -68,25 +69,32 @@ class Octets {
     throw new Unreadable(`has ${this.type} as octets (\\# …) that are no data of this type.`);
   }
 
-  wordsOf(type: RecordType): string[] {
-    switch (type) {
-      case "A":
-        return [this.#ipv4()];
-      case "AAAA":
-        return [this.#ipv6()];
-      case "TXT":
-        return this.#untilEnd(() => quoted(this.#take(this.#octet())));
-      case "MX":
-        return [String(this.#short()), this.#name()];
-      case "SRV":
-        return [String(this.#short()), String(this.#short()), String(this.#short()), this.#name()];
-      case "CAA":
-        return [String(this.#octet()), this.#take(this.#octet()).toString("latin1"), quoted(this.#take(this.data.length - this.#at))];
-      case "SVCB":
-      case "HTTPS":
-        return [String(this.#short()), this.#name(), ...this.#untilEnd(() => this.#parameter())];
+  wordsOf(parts: readonly Part[]): string[] {
+    return parts.flatMap((part) => this.#wordsOf(part));
+  }
+
+  #wordsOf(part: Part): string | string[] {
+    switch (part) {
+      case "ipv4":
+        return this.#ipv4();
+      case "ipv6":
+        return this.#ipv6();
+      case "host":
+        return this.#name();
+      case "strings":
+        return this.#untilEnd(() => quotedString(this.#take(this.#octet())));
+      case "string":
+        return quotedString(this.#take(this.data.length - this.#at));
+      case "parameters":
+        return this.#untilEnd(() => this.#parameter());
+      case "flags":
+        return String(this.#octet());
+      case "recordTag":
+        return this.#take(this.#octet()).toString("latin1");
+      case "own":
+        return this.refuse();
       default:
-        return [this.#name()];
+        return String(this.#short());
     }
   }
 
@@ -123,7 +131,7 @@ class Octets {
     const labels = [];
     for (let length = this.#octet(); length > 0; length = this.#octet()) {
       if (length > 63) this.refuse();
-      labels.push([...this.#take(length)].map((octet) => escaped(octet, /[A-Za-z0-9_-]/)).join(""));
+      labels.push([...this.#take(length)].map(spelled).join(""));
     }
     return `${labels.join(".")}.`;
   }
@@ -150,7 +158,7 @@ class Octets {
       case "ech":
         return this.#take(this.data.length).toString("base64");
       default:
-        return this.data.length === 0 ? "" : quoted(this.#take(this.data.length));
+        return this.data.length === 0 ? "" : quotedString(this.#take(this.data.length));
     }
   }
 
@@ -170,11 +178,8 @@ function keyOf(number: number): string {
   return parameterKeys[number] ?? `key${number}`;
 }
 
-function quoted(octets: Buffer): string {
-  return `"${[...octets].map((octet) => escaped(octet, /[ !#-[\]-~]/)).join("")}"`;
-}
-
-function escaped(octet: number, plain: RegExp): string {
+/** An octet of a name. */
+function spelled(octet: number): string {
   const character = String.fromCharCode(octet);
-  return plain.test(character) ? character : octetsOf(Buffer.from([octet]));
+  return /[A-Za-z0-9_-]/.test(character) ? character : octetsOf(Buffer.of(octet));
 }
