@@ -35,13 +35,6 @@ interface Verified {
   readonly records: readonly Needed[];
 }
 
-interface SiteMail {
-  readonly status?: string;
-  readonly dkimDomain?: string;
-  readonly dns?: { readonly spfVerified?: boolean; readonly dkimVerified?: boolean };
-  readonly suspension?: { readonly suspended?: boolean };
-}
-
 type Checks = Pick<MailDomain, "spf" | "dkim" | "dmarc">;
 
 /** The domains in whose name the account sends or receives mail, each with what protects its name. */
@@ -87,7 +80,7 @@ async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified | 
 
 async function siteMailOf(estate: Estate, site: Found, zones: Zones): Promise<MailDomain[]> {
   try {
-    const mail: SiteMail = await invoked(estate, "getSiteMail", { siteId: site.id });
+    const mail = await invoked(estate, "getSiteMail", { siteId: site.id });
     if (mail.dkimDomain === undefined) return [];
     const domain = normaliseDomain(mail.dkimDomain);
     const { spf, dkim, dmarc } = checksOf(domain, zones);

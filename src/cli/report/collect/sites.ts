@@ -3,7 +3,7 @@ import { normaliseDomain } from "../../../dns";
 import type { Values } from "../../../kernel/definition/values";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
-import { invoked } from "../../frame/invoked";
+import { invoked, type Shown } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import { numbered } from "../../frame/progress";
 import type { Hostname, Shield, Site } from "../report";
@@ -12,11 +12,7 @@ import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } fr
 import { figuresOf } from "./figures";
 
 /** What the CDN of a site says of itself. */
-interface Cdn {
-  readonly active?: boolean;
-  readonly cdnType?: string;
-  readonly hostnames?: readonly { readonly value: string; readonly hasCertificate?: boolean }[];
-}
+type Cdn = Partial<Shown<"getSiteCdn">>;
 
 export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Site[]> {
   const sites: Site[] = [];
