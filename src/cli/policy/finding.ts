@@ -1,13 +1,9 @@
 import { readUrn } from "../../kernel/identity/urn";
 import type { Place } from "../frame/sarif";
-import { exceptedIn, explainedRules } from "./rules";
+import { type Excepted, exceptedIn, explainedRules } from "./rules";
 
 /** What the rule `exceptions` tells of a violation that doesn't count. */
-interface Exception {
-  readonly reason?: string;
-  readonly owner?: string;
-  readonly end?: string;
-}
+type Exception = Pick<Excepted, "reason" | "owner" | "end">;
 
 /** `unclear`: the rule can't judge yet. */
 type Level = "mandatory" | "advisory" | "unclear";

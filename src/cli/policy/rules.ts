@@ -2,7 +2,7 @@ import type { Configuration, Explained, Judged } from "../../policy/judge";
 import type { PresetName } from "../../policy/presets";
 import { holdsSecret, Secret, type Stored } from "../report/collect/states";
 
-export { exceptedIn } from "../../policy/exceptions";
+export { type Excepted, exceptedIn } from "../../policy/exceptions";
 export type { Configuration, Explained, Judged, PresetName };
 
 /** The rules need @pulumi/policy, which npm installs with this package; without it, this fails. Nothing but a few commands needs them. */

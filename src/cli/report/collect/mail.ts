@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { look } from "../../../kernel/operations/list";
 import { normaliseDomain, wireValue } from "../../../dns";
 import {
@@ -18,17 +19,13 @@ import {
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
+import type { dnsRecord } from "../../../resources/parts/mailDnsReport";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";
 import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
 
 /** A record that mail needs, as the platform says it. */
-interface Needed {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-  readonly status?: string;
-}
+type Needed = z.infer<typeof dnsRecord>;
 
 interface Verified {
   readonly managed: boolean;
