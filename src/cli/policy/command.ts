@@ -105,7 +105,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   }
   for (const { resources } of await readStates(world, states, stacks)) {
     const { findings } = rules().judge(resources.map(asJudged), judging.preset, judging.configuration);
-    found.push(...findings.map((one) => findingOf({ ...one, isUnclear: one.says === "unclear" })));
+    found.push(...findings.map(findingOf));
     missing.push(...openIn(findings));
   }
   const placed = found.map((one): Finding => ({ ...one, place: { file: project.file, line: project.lineOf(one.urn) } }));

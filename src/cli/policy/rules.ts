@@ -1,9 +1,9 @@
-import type { Configuration, Explained, Judged } from "../../policy/judge";
+import type { Configuration, Explained, Finding as Said, Judged } from "../../policy/judge";
 import type { PresetName } from "../../policy/presets";
 import { holdsSecret, Secret, type Stored } from "../report/collect/states";
 
 export { type Excepted, exceptedIn } from "../../policy/exceptions";
-export type { Configuration, Explained, Judged, PresetName };
+export type { Configuration, Explained, Judged, PresetName, Said };
 
 /** The rules need @pulumi/policy, which npm installs with this package; without it, this fails. Nothing but a few commands needs them. */
 export function rules(): typeof import("../../policy/judge") {
