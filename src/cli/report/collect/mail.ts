@@ -22,7 +22,7 @@ import { invoked } from "../../frame/invoked";
 import type { dnsRecord } from "../../../resources/parts/mailDnsReport";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";
-import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
 /** A record that mail needs, as the platform says it. */
 type Needed = z.infer<typeof dnsRecord>;
@@ -47,7 +47,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
       domain,
       ...checksOf(domain, zones, verified),
       mailboxes: ofType(estate, "Mailbox", one).length,
-      ...known({ state: textIn(fields, "status") ?? (flagIn(fields, "provisioned") === false ? "not provisioned" : undefined) }),
+      state: textIn(fields, "status") ?? (flagIn(fields, "provisioned") === false ? "not provisioned" : undefined),
     });
     for (const further of ofType(estate, "MailspaceDomain", one)) {
       const name = normaliseDomain(String(further.fields.domainName ?? further.fields.name));
@@ -55,7 +55,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
         ...subjectOf(estate, further, name),
         domain: name,
         ...checksOf(name, zones),
-        ...known({ state: textIn(shownFields(estate, further), "state") }),
+        state: textIn(shownFields(estate, further), "state"),
       });
     }
   }
