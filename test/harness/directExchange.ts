@@ -3,7 +3,7 @@ import type { RawRequest } from "../../src/simulator/http/api";
 import type { Outcome, SimulatorServer } from "../../src/simulator/http/server";
 import { serverOf } from "../../src/simulator/startSimulator";
 import type { Clock } from "../../src/transport";
-import { Deadlines } from "../../src/transport/deadlines";
+import { deadline } from "../../src/transport/clock";
 import type { Exchange } from "../../src/transport/exchange";
 import { type RawAnswer, RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
@@ -20,16 +20,10 @@ interface Settings {
  */
 export function directExchange(simulator: Simulator, settings: Settings): Exchange {
   const server = serverOf(simulator);
-  const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
-  return { send: (call) => sent(server, rawRequest(call), settings, deadlines), close: () => Promise.resolve() };
+  return { send: (call) => sent(server, rawRequest(call), settings), close: () => Promise.resolve() };
 }
 
-function sent(
-  server: SimulatorServer,
-  { raw, search }: { raw: RawRequest; search: string },
-  settings: Settings,
-  deadlines: Deadlines,
-): Promise<RawAnswer> {
+function sent(server: SimulatorServer, { raw, search }: { raw: RawRequest; search: string }, settings: Settings): Promise<RawAnswer> {
   if (!server.isListening) return Promise.reject(new RawFailure(failure("connect ECONNREFUSED", "ECONNREFUSED"), false));
   const arrived = server.receive(raw, search);
   return new Promise<RawAnswer>((resolve, reject) => {
@@ -42,8 +36,7 @@ function sent(
       arrived.ended(null);
       reject(failed);
     };
-    // On a busy machine the time may be over at once.
-    const release = deadlines.add(() => queueMicrotask(() => fail(new RawFailure(undefined, true, true))));
+    const release = deadline(settings.clock, settings.requestTimeoutMs, () => fail(new RawFailure(undefined, true, true)));
     const stopWatching = server.whenBroken(() => fail(broken()));
     server.answer(arrived).then((outcome) => {
       if (outcome.delivery.kind === "hang") return;

@@ -3,7 +3,7 @@ import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Command } from "../frame/command";
 import { siteCommand } from "../frame/place";
 import { columns } from "../frame/table";
-import { actOnSite, shownDone, waitOption } from "../frame/act";
+import { actOnSite, shownDone } from "../frame/act";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 
 interface Archive {
@@ -148,7 +148,6 @@ export const backupCreate = siteCommand({
     ...volumeOption,
     name: { type: "string", value: "NAME", describe: "the backup's name (default: manual and the time)" },
     ...yesOption,
-    ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON, with the backup" },
   },
   examples: [
@@ -164,15 +163,13 @@ export const backupCreate = siteCommand({
       const name = call.text("name") ?? `manual ${new Date(session.now()).toISOString().slice(0, 19)}Z`;
       await confirm(call, world, place.line, `back up the volume ${volume.label} of site ${site.name} (${site.id})`);
       const made = async () => (await archivesIn(api, site.id, volume))?.find(({ id }) => !before.has(id));
-      const waits = !call.flag("no-wait");
       const tasks = await actOnSite(place, {
         what: `the backup of the volume ${volume.label} of site ${site.name}`,
         send: () => api.patch(path`/api/sites/${site.id}/backups/${volume.id}`, { name }),
         tasks: /back|archive/i,
-        waits,
         effect: async () => (await made()) !== undefined,
       });
-      const backup = waits ? await made() : undefined;
+      const backup = await made();
       const what = `backed up the volume ${volume.label} of site ${site.name}${backup ? ` as ${backup.id}` : ""}`;
       const done = { site, action: "backup create", volume: volume.label, backup, tasks };
       return backup ? { json: done, line: what } : shownDone(done, what);
@@ -196,7 +193,7 @@ function archiveCommand({ verb, what, did, warning, tasks, send, ...command }: A
     ...command,
     name: `site backup ${verb}`,
     words: "BACKUP",
-    options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
+    options: { ...volumeOption, ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
     exits: actionExits,
     run: (on, call, world) =>
       on(async (place) => {
@@ -214,7 +211,6 @@ function archiveCommand({ verb, what, did, warning, tasks, send, ...command }: A
           what: `${what} of ${about}`,
           send: () => send(api, { site: site.id, volume: volume.id, archive: archive.id }),
           tasks,
-          waits: !call.flag("no-wait"),
           ...(verb === "delete" && { effect: isGone }),
         });
         return shownDone({ site, action: `backup ${verb}`, volume: volume.label, backup: archive, tasks: done }, outcome);

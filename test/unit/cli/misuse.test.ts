@@ -53,8 +53,6 @@ test.each([
   ["site metrics shop cdn --step hourly", "--step needs --since"],
   ["site purge shop --layer varnish", '--layer takes edge, redis, nginx, bunny, all, not "varnish"'],
   ["site tasks shop --filter late", "--filter takes OK"],
-  ["site tasks shop --follow", "--follow needs the task"],
-  ["site tasks shop --filter OK --id 1", "exclude each other"],
   ["zone import - --from bind", '--from takes octodns, dnscontrol, not "bind".'],
   ["zone import - --format json", '--format takes zone, not "json".'],
   ["zone import - --zone https://x", "--zone must be a domain"],
