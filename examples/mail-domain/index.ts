@@ -86,7 +86,7 @@ const sender = siteId === undefined ? undefined : new SiteMailSettings("sender",
 export const nameservers = zone.nameservers;
 export const dsRecord = zone.dnssecData.apply((dnssec) => dnssec?.dsRecord);
 export const webmail = mailspace.webmailUrl;
-export const proofOfSecond = second?.verification;
-export const siteSendsAs = sender?.fromEmail;
+export const proofOfSecond = second?.verification ?? "no second domain";
+export const siteSendsAs = sender?.fromEmail.apply((email) => email ?? "no address before the site's domain signs mail") ?? "no site";
 export const dnsKeptByPlatform = mail.dnsManaged;
 export const deliverable = pulumi.all([...addresses, team.email]);

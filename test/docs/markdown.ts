@@ -3,14 +3,14 @@ import { join, relative } from "node:path";
 
 export const root = join(__dirname, "..", "..");
 
-/** What others wrote, and what is built: the plugin has a copy of a page. */
-const notOurs = ["node_modules", "dist", "plugin", ".git", ".cache"];
+/** What is built, and git: the plugin has a copy of a page. */
+const built = ["dist", "plugin", "sdks", "site", ".git", ".cache"].map((name) => join(root, name));
 
 /** Every page of the repository, by its path from the root. */
 export function pages(below = root): string[] {
   return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
     const path = join(below, entry.name);
-    if (entry.isDirectory()) return notOurs.includes(entry.name) ? [] : pages(path);
+    if (entry.isDirectory()) return entry.name === "node_modules" || built.includes(path) ? [] : pages(path);
     return entry.name.endsWith(".md") ? [relative(root, path)] : [];
   });
 }
