@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { type Simulator, type SimulatorOptions, startSimulator } from "../../src/simulator";
 import { demoData } from "../../src/simulator/demoData";
-import { complaints, describeInBrowser, opened, type PageOptions, pictured, textOf, violations } from "./harness/browser";
+import { complaints, describeInBrowser, inColours, opened, type PageOptions, pictured, textOf, violations } from "./harness/browser";
 
 let simulator: Simulator;
 afterEach(() => simulator.close());
@@ -68,8 +68,8 @@ const hostileData: SimulatorOptions = {
 };
 
 describeInBrowser("the panel", () => {
-  it.each(["light", "dark"] as const)("keeps nobody out, and each part of it can be seen, in %s colours", async (theme) => {
-    const page = await panel("start", demoData, { theme });
+  it("keeps nobody out, and each part of it can be seen, in light and dark colours", async () => {
+    const page = await panel("start");
     await send("/api/sites");
     await send("/api/sites/nope");
     await shows(page, "#requests li", "404");
@@ -78,8 +78,11 @@ describeInBrowser("the panel", () => {
       for (const summary of await page.$$("main details:not([open]) > summary"))
         await summary.evaluate("this.click()").catch(() => undefined);
       await page.evaluate("for (const one of document.querySelectorAll('main details, #requests details')) one.open = true");
-      await pictured(page, `panel-${part}-${theme}`, true);
-      expect([part, await violations(page)]).toEqual([part, []]);
+      for (const theme of ["light", "dark"] as const) {
+        await inColours(page, theme);
+        await pictured(page, `panel-${part}-${theme}`, true);
+        expect([part, theme, await violations(page)]).toEqual([part, theme, []]);
+      }
     }
     expect(complaints().filter((text) => !text.includes("404"))).toEqual([]);
   });
@@ -264,37 +267,27 @@ describeInBrowser("the panel", () => {
     expect(sites.get("shop").hosting.domains).toHaveLength(1);
   });
 
-  it.each(["light", "dark"] as const)("shows hostile texts in every part as texts, in %s colours, and stays usable", async (theme) => {
-    const page = await panel("start", hostileData, { theme });
+  it("shows hostile texts in every part as texts, in light and dark colours, and stays usable", async () => {
+    const page = await panel("start", hostileData);
     await send(`/api/sites/${encodeURIComponent(evil)}?q=${encodeURIComponent(evil)}`);
     await send("/api/dns_zones", { dns_zone: { name: evil, __proto__: null, password: evil } });
     await page.waitForSelector("#requests li");
     for (const part of parts) {
       await go(page, part);
       await page.evaluate("for (const one of document.querySelectorAll('main details, #requests details')) one.open = true");
-      await pictured(page, `panel-hostile-${part}-${theme}`);
       const made = "main :is(img, script, iframe, b, i), #requests :is(img, script, b), a:not([href^='#'], [href^='/_panel/'])";
       expect([part, await page.$$eval(made, (all) => all.length)]).toEqual([part, 0]);
       expect([part, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([part, true]);
-      expect([part, await violations(page)]).toEqual([part, []]);
+      for (const theme of ["light", "dark"] as const) {
+        await inColours(page, theme);
+        await pictured(page, `panel-hostile-${part}-${theme}`);
+        expect([part, theme, await violations(page)]).toEqual([part, theme, []]);
+      }
       const text = (await page.evaluate("document.body.innerText")) as string;
       expect([part, /[\u202a-\u202e\u2066-\u2069]/.exec(text)?.[0]]).toEqual([part, undefined]);
     }
     expect(await page.title()).toBe("Settings · Simulated platform");
     expect(complaints().filter((text) => !/40[04]|422/.test(text))).toEqual([]);
-  });
-
-  it("shows names that want to be markup as the texts that they are", async () => {
-    const name = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
-    const page = await panel("sites", { sites: [{ id: "<b>1</b>", name, domains: ["a.example"] }], accounts: ["<i>me</i>"] });
-    await shows(page, "main h3", "<img src=x");
-    expect(await textOf(page, "main h3")).toContain(name);
-    await send(`/api/sites/${encodeURIComponent(name)}?q=<script>`);
-    await page.waitForSelector("#requests li");
-    await go(page, "start");
-    expect(await page.$$eval("main img, main i, main b, #requests img, #requests script", (all) => all.length)).toBe(0);
-    expect(await page.title()).toBe("Start · Simulated platform");
-    expect(complaints()).toEqual([]);
   });
 
   it("says when the platform is out of reach, and when it is back", async () => {

@@ -9,13 +9,6 @@ test("a picture shows text as text, whatever it holds", () => {
   expect(picture).toContain("&quot;&lt;/text&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; &amp; \ufffd[31m\ufffd\ufffd</text>");
 });
 
-test("a long line goes on below, as far in as it began", () => {
-  const rows = [...terminalPicture("x", `    ${"word ".repeat(40)}`).matchAll(/x="([\d.]+)" y=.*>([^<]*)<\/text>/g)];
-  expect(rows.length).toBe(3);
-  expect(new Set(rows.map(([, x]) => x))).toEqual(new Set(["48.4"]));
-  expect(rows.every(([, , row = ""]) => row.length <= 96 && row.startsWith("word"))).toBe(true);
-});
-
 test("pictures load nothing, run nothing and are small", () => {
   const pictures = readdirSync(join(root, "docs/images")).filter((file) => file.endsWith(".svg"));
   expect(pictures.length).toBeGreaterThan(3);

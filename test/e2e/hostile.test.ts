@@ -1,4 +1,4 @@
-import { expectFailed, expectSucceeded, expectUnchanged, type Outcome } from "./harness";
+import { expectFailed, expectSucceeded, expectUnchanged, type Outcome, variants } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const sites = [{ id: "site-1", shield: { active: true } }];
@@ -22,11 +22,14 @@ function expectSentences({ text, diagnostics }: Outcome): void {
     );
 }
 
-it.each([
-  ["a name with a mark that turns the writing", record('"ex\\u202eample"'), /IDNA/],
-  ["a name with control characters", record('"a\\u0007\\nb"'), /control character/],
-  ["a million labels", record('"ä .".repeat(300_000)'), /space/],
-])("%s fails at preview with a sentence, and nothing is sent", async (_, body, says) => {
+const bad = variants(
+  [["a million labels", record('"ä .".repeat(300_000)'), /space/]],
+  [
+    ["a name with a mark that turns the writing", record('"ex\\u202eample"'), /IDNA/],
+    ["a name with control characters", record('"a\\u0007\\nb"'), /control character/],
+  ],
+);
+it.each(bad)("%s fails at preview with a sentence, and nothing is sent", async (_, body, says) => {
   const { stack, simulator } = await hosted(body, { sites, zones });
   const { outcome, requests } = await asked(simulator, () => stack.preview());
   expectSentences(expectFailed(outcome, says));

@@ -5,7 +5,7 @@ const mailspaceRoute = "/api/mailspace/{id}";
 const mailboxesRoute = "/api/mailspace/{mailspace_id}/mailboxes";
 const mailboxRoute = `${mailboxesRoute}/{id}`;
 
-const [zones, records, rules, mailboxes] = [3, 60, 40, 40];
+const [zones, records, rules, mailboxes] = [3, 24, 16, 16];
 const count = zones + records + rules + mailboxes;
 
 /** The last rule of the program is the first at the edge, so that the order of the creations can't pass for it. */
@@ -17,7 +17,7 @@ for (let i = 0; i < ${mailboxes}; i++) new Mailbox(\`mailbox-\${i}\`, { mailspac
 `;
 const lists = { [`GET ${rulesRoute}`]: 1, [`GET ${mailboxesRoute}`]: 1, [`GET ${mailspaceRoute}`]: 1 };
 
-it("140 resources and their zones take one write each, eight requests at a time by default; records go with their zones", async () => {
+it("56 resources and their zones take one write each, eight requests at a time by default; records go with their zones", async () => {
   const { stack, simulator } = await hosted(body, {
     mailspaces: [{ id: "m-1", domain: "example.com", package: "mail_50" }],
     // What is deleted is gone by the first look: so many looks, whatever the machine does.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
 import type { Simulator } from "../../src/simulator";
 import { called } from "./called";
-import { environment, type Stack } from "./harness";
+import { environment, type Stack, variants } from "./harness";
 import { hosted } from "./hosted";
 
 const program = `new DnsRecord("www", { zoneId: "9", name: "www", type: "A", value: "192.0.2.2" });`;
@@ -55,15 +55,19 @@ describe("rehearsals of one project", () => {
   (process.platform === "linux" ? it : it.skip)(
     "leave no folder, no file and no process after Ctrl-C and after kill -9, in each phase",
     async () => {
-      const phases: [phase: string, signal: NodeJS.Signals][] = [
-        ["reading", "SIGINT"],
-        ["preparing the stack", "SIGINT"],
-        ["preview on the copy", "SIGINT"],
-        ["preview on the copy", "SIGKILL"],
-        ["\nup on the copy", "SIGINT"],
-        ["\nup on the copy", "SIGKILL"],
-        ["refresh on the copy", "SIGKILL"],
-      ];
+      const phases = variants<[phase: string, signal: NodeJS.Signals]>(
+        [
+          ["reading", "SIGINT"],
+          ["preview on the copy", "SIGKILL"],
+          ["\nup on the copy", "SIGINT"],
+          ["refresh on the copy", "SIGKILL"],
+        ],
+        [
+          ["preparing the stack", "SIGINT"],
+          ["preview on the copy", "SIGINT"],
+          ["\nup on the copy", "SIGKILL"],
+        ],
+      );
       const ended = phases.map(async ([phase, signal], index) => {
         const temporary = join(stack.folder, `tmp-${index}`);
         const code = await interruptedIn(phase, signal, started(stack, temporary));

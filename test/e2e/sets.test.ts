@@ -1,7 +1,5 @@
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
-import { asked, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
-
-const zones = [{ id: "zone-1", name: "example.com" }];
+import { asked, hosted, recordRoute, recordsRoute, zoneRoute, zonesRoute } from "./hosted";
 
 describe("the records of a zone as one resource", () => {
   const own = (records: string, more = "") => `const zone = new DnsZone("zone", { name: "example.com" });
@@ -129,80 +127,4 @@ describe("the records of a zone as one resource", () => {
       }
     },
   );
-
-  it("hold the whole zone where the program says so: foreign records are drift, and mass deletions are refused at preview", async () => {
-    const hosts = Array.from({ length: 10 }, (_, index) => `{ name: "h${index}", type: "A", value: "192.0.2.${index + 1}" }`);
-    const whole = (records: readonly string[], more = "") => `const zone = DnsZone.get("zone", "zone-1");
-      new DnsRecords("example.com", { zoneId: zone.id, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], ${more} records: [${records.join(", ")}] });`;
-    const { stack, simulator, change } = await hosted(whole(hosts), { zones });
-    const zone = simulator.platform.zones.get("zone-1");
-    zone.addRecord({ record_type: 0, name: "h0", value: "192.0.2.1" });
-    zone.addRecord({ record_type: 0, name: "old", value: "192.0.2.99" });
-    zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value: "token" });
-    zone.addRecord({ record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" });
-
-    const refused = expectFailed(
-      await stack.preview(),
-      /manage: "all" would delete 1 record that the program doesn't list/,
-      /old A 192\.0\.2\.99/,
-    );
-    expect(refused.text).not.toContain("_acme");
-    expect(zone.records).toHaveLength(4);
-    change(whole(hosts, "allowMassChange: true,"));
-    expectChanges(await stack.up(), { create: 1 });
-    expect(zone.records.map(({ name }) => name).sort()).toEqual([
-      "_443._tcp",
-      "_acme-challenge.www",
-      ...hosts.map((_, index) => `h${index}`),
-    ]);
-
-    change(whole(hosts.slice(0, 5)));
-    const mass = await asked(simulator, () => stack.preview());
-    expectFailed(mass.outcome, /would delete 5 of the 12 existing records, more than 30 % \(maxChangePercent\)/);
-    expect(mass.requests.map(({ method }) => method)).toEqual(["GET"]);
-
-    change(whole(hosts));
-    zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
-    expectChanges(await stack.refresh(), { update: 1 });
-    expect((await stack.preview({ args: ["--diff"] })).text).toMatch(/- theirs A 192\.0\.2\.9/);
-    expectChanges(await stack.up(), { update: 1 });
-    expect(zone.recordsNamed("theirs")).toEqual([]);
-  });
-});
-
-describe("the edge rules of a site as one resource", () => {
-  const rules = (...lines: readonly string[]) => `new EdgeRules("edge", { siteId: "site-1", rules: [${lines.join(", ")}] });`;
-  const redirect = (from: string, to: string) =>
-    `{ actionType: "Redirect", actionParameter1: "https://example.com/${to}", actionParameter2: "301", triggers: [{ type: "Url", patternMatches: ["*/${from}"] }], description: "${from}", enabled: true }`;
-  const [a, b, c] = [redirect("a", "1"), redirect("b", "2"), redirect("c", "3")];
-
-  it("keep the order of the program by as few writes as possible", async () => {
-    const { stack, simulator, change } = await hosted(rules(a, b, c), { sites: [{ id: "site-1", name: "shop" }] });
-    const site = simulator.platform.sites.get("site-1");
-    site.addEdgeRule({ ActionType: 4, Description: "theirs", OrderIndex: 0 });
-    const there = () =>
-      [...site.listedEdgeRules]
-        .sort((one, other) => one.OrderIndex - other.OrderIndex)
-        .map(({ Description }) => Description)
-        .filter((description) => description !== "theirs");
-    expectChanges(await stack.up(), { create: 1 });
-    expect(there()).toEqual(["a", "b", "c"]);
-    expectUnchanged(await stack.up({ args: ["--refresh"] }));
-
-    // A description may end in a backslash.
-    change(rules(c, a, redirect("new\\\\", "4"), b));
-    const moved = await asked(simulator, () => stack.up());
-    expectChanges(moved.outcome, { update: 1 });
-    expect(there()).toEqual(["c", "a", "new\\", "b"]);
-    expect(moved.byRoute).toMatchObject({ [`PATCH ${ruleRoute}`]: 1, [`POST ${rulesRoute}`]: 1 });
-
-    const last = site.listedEdgeRules.find(({ Description }) => Description === "b")!;
-    site.replaceEdgeRule(last.Guid, { ...last, OrderIndex: 1 });
-    expectChanges(await stack.refresh(), { update: 1 });
-    change(rules(c, a, b));
-    expectChanges(await stack.up(), { update: 1 });
-    expect(there()).toEqual(["c", "a", "b"]);
-    expectChanges(await stack.destroy(), { delete: 1 });
-    expect(site.listedEdgeRules.map(({ Description }) => Description)).toEqual(["theirs"]);
-  });
 });

@@ -46,16 +46,6 @@ describe("the workflow for GitHub", () => {
     expect(await mistakesIn(readFileSync(path, "utf8"))).toEqual([]),
   );
 
-  it.each([
-    ["max-parallel", "max-paralel", /Unexpected value 'max-paralel'/],
-    ["needs: groups", "needs: group", /depends on unknown job 'group'/],
-    ["needs.groups.outputs", "need.groups.outputs", /Unrecognized named-value: 'need'/],
-    ["if: always()", "if: alway()", /Unrecognized function: 'alway'/],
-  ])("would have one, if %j were %j", async (right, wrong, mistake) => {
-    expect(workflow).toContain(right);
-    expect((await mistakesIn(workflow.replaceAll(right, wrong))).join("\n")).toMatch(mistake);
-  });
-
   it("reads of a job only what the job has", () => {
     const { jobs } = parse(workflow) as { jobs: Record<string, { outputs?: object; needs?: string | string[] }> };
     for (const [name, job] of Object.entries(jobs))
@@ -91,19 +81,6 @@ describe("the pipelines for GitLab", () => {
 
   it.each([".gitlab-ci.yml", "child.yml"])("have no mistake: %s", async (file) => {
     expect(await looked(file)).toMatchObject({ code: 0, text: expect.stringContaining("json schema validated") });
-  });
-
-  it.each([
-    [".gitlab-ci.yml", ".gitlab-ci.yml", "strategy: depend", "strategie: depend"],
-    ["child.yml", "ci/stacks.gitlab-ci.yml", "resource_group", "resourc_group"],
-    ["child.yml", "ci/stacks.gitlab-ci.yml", "extends: .stack", "extends: .stak"],
-  ])("would have one in %s, if %s had %j as %j", async (start, file, right, wrong) => {
-    const before = readFileSync(join(project.folder, file), "utf8");
-    expect(before).toContain(right);
-    project.write({ [file]: before.replace(right, wrong) });
-    const { code, text } = await looked(start);
-    project.write({ [file]: before });
-    expect([code, text]).toEqual([1, expect.stringMatching(/Invalid \.gitlab-ci\.yml configuration|is unspecified/)]);
   });
 
   /** The jobs that GitLab starts for a merge request. */
@@ -164,29 +141,6 @@ describe("the manifests for Pulumi's Kubernetes operator", () => {
   it.each(manifests.map((manifest) => [kindOf(manifest), manifest] as const))("fit the schema of %s", (kind, manifest) => {
     valid(manifest);
     expect(validators[kind]?.errors).toBeNull();
-  });
-
-  /** Names that the user chooses. */
-  const free = /^\/spec\/(envRefs|resources\/requests|workspaceTemplate\/spec\/resources\/(requests|limits))$/;
-
-  /** Copies of a manifest, each with one misspelt field. */
-  function misspelt(value: unknown, path = ""): (readonly [field: string, copy: unknown])[] {
-    if (typeof value !== "object" || value === null) return [];
-    const copyWith = (key: string, name: string, one: unknown) =>
-      Array.isArray(value)
-        ? value.map((old, index) => (String(index) === key ? one : old))
-        : Object.fromEntries(Object.entries(value).map(([old, kept]) => (old === key ? [name, one] : [old, kept])));
-    return Object.entries(value).flatMap(([key, one]) => [
-      ...(Array.isArray(value) || free.test(path) ? [] : [[`${path}/${key}`, copyWith(key, `${key}x`, one)] as const]),
-      ...misspelt(one, `${path}/${key}`).map(([field, copy]) => [field, copyWith(key, key, copy)] as const),
-    ]);
-  }
-
-  it("would not fit with any field misspelt", () => {
-    const all = manifests.flatMap((manifest) => misspelt(manifest).map(([field, copy]) => [`${kindOf(manifest)}${field}`, copy] as const));
-    expect(all.length).toBeGreaterThan(60);
-    const accepted = all.filter(([, copy]) => valid(copy as Record<string, unknown>)).map(([field]) => field);
-    expect(accepted).toEqual([]);
   });
 
   it("give the pod a volume for its notes, and name what the manifests have", () => {

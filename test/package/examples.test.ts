@@ -137,23 +137,3 @@ it("they compile by their own settings, which are the same in each", async () =>
   project.write({ "tsconfig.json": { ...settings, files: programs.map((name) => join(name, "index.ts")) } });
   expect(project.compile()).toBe("");
 });
-
-it("the first program of README.md lives as README.md says", async () => {
-  const readme = join(root, "README.md");
-  const [program = "", ...others] = fencedBlocks(readme, "ts").filter((block) => block.includes("new DnsZone"));
-  expect(others).toEqual([]);
-
-  const project = await newProject();
-  project.secrets = "passphrase";
-  project.write({
-    "Pulumi.yaml": "name: first\nruntime: nodejs\n",
-    "package.json": { name: "first", main: "index.ts" },
-    "tsconfig.json": {
-      compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true },
-      files: ["index.ts"],
-    },
-    "index.ts": program.replace("your-site-id", siteId),
-  });
-  await project.follow(["pulumi stack init dev", ...setUpCommands(readme)]);
-  await project.live();
-});

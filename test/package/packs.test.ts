@@ -4,10 +4,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { rules } from "../../src/policy";
+import { variants } from "../e2e/harness/thorough";
 import { installed, newProject, startRegistry, type Project } from "./harness";
 import { newFolder } from "../harness/folder";
 
-const packs = { recommended: "", strict: "strict", audit: "audit" };
 const { package: place, manifest } = installed();
 
 const program = `
@@ -82,44 +82,50 @@ describe("a pack, packed and installed alone", () => {
     registry.close();
   });
 
-  it.each(Object.entries(packs))(
-    "%s judges a preview and a stack that exists, and is published with all that its rules say",
-    async (preset, at) => {
-      const npm = { npm_config_registry: registry.url, npm_config_offline: "false", npm_config_cache: join(alone, ".npm") };
-      const folder = join(alone, preset);
-      const pack = `mkdir ${folder}; cd ${folder}; tar xzf "$(npm pack --silent ${join(place, "policy-pack", at)})" --strip-components 1; rm *.tgz`;
-      expect(await project.script(`${pack}; ${needed(preset)}`, npm)).toMatchObject({ code: 0 });
-      expect(
-        readdirSync(folder)
-          .filter((name) => !/^([A-Z0-9]{8}|start)\.js$/.test(name))
-          .sort(),
-      ).toEqual(["PulumiPolicy.yaml", "index.js", "licences.txt", "node_modules", "package-lock.json", "package.json"]);
-      expect(readdirSync(join(folder, "node_modules"))).not.toContain(manifest.name);
+  // Of the presets, test/e2e/policies runs the folders as installed, and `contents` says that they hold the same files.
+  it.each(
+    variants(
+      [["recommended", ""]],
+      [
+        ["strict", "strict"],
+        ["audit", "audit"],
+      ],
+    ),
+  )("%s judges a preview and a stack that exists, and is published with all that its rules say", async (preset, at) => {
+    const npm = { npm_config_registry: registry.url, npm_config_offline: "false", npm_config_cache: join(alone, ".npm") };
+    const folder = join(alone, preset);
+    const pack = `mkdir ${folder}; cd ${folder}; tar xzf "$(npm pack --silent ${join(place, "policy-pack", at)})" --strip-components 1; rm *.tgz`;
+    expect(await project.script(`${pack}; ${needed(preset)}`, npm)).toMatchObject({ code: 0 });
+    expect(
+      readdirSync(folder)
+        .filter((name) => !/^([A-Z0-9]{8}|start)\.js$/.test(name))
+        .sort(),
+    ).toEqual(["PulumiPolicy.yaml", "index.js", "licences.txt", "node_modules", "package-lock.json", "package.json"]);
+    expect(readdirSync(join(folder, "node_modules"))).not.toContain(manifest.name);
 
-      const stops = preset !== "audit";
-      const found = /no-bypass-edge-rule[^]*the action DisableWaf/;
-      const preview = await project.run(["preview", "--policy-pack", folder]);
-      expect([preview.code === 0, preview.text]).toEqual([!stops, expect.stringMatching(found)]);
-      const analysis = await project.run(["policy", "analyze", "--stack", "dev", "--policy-pack", folder]);
-      expect([analysis.code === 0, analysis.text]).toEqual([!stops, expect.stringMatching(found)]);
+    const stops = preset !== "audit";
+    const found = /no-bypass-edge-rule[^]*the action DisableWaf/;
+    const preview = await project.run(["preview", "--policy-pack", folder]);
+    expect([preview.code === 0, preview.text]).toEqual([!stops, expect.stringMatching(found)]);
+    const analysis = await project.run(["policy", "analyze", "--stack", "dev", "--policy-pack", folder]);
+    expect([analysis.code === 0, analysis.text]).toEqual([!stops, expect.stringMatching(found)]);
 
-      const cloud = await startCloud();
-      try {
-        const env = { ...npm, PULUMI_BACKEND_URL: cloud.url, PULUMI_ACCESS_TOKEN: "pul-simulated" };
-        const published = await project.script(`cd ${folder}; pulumi policy publish team --non-interactive`, env);
-        expect([published.code, published.text]).toEqual([0, expect.stringContaining("Permalink")]);
-        const { metadata, archive, completed } = cloud.got;
-        const name = preset === "recommended" ? manifest.name : `${manifest.name}-${preset}`;
-        expect(metadata).toMatchObject({ name, versionTag: manifest.version });
-        expect(completed).toContain(`/${name}/versions/${manifest.version}/`);
-        expect(metadata?.policies.map((policy) => policy.name).sort()).toEqual(Object.keys(rules).sort());
-        expect(
-          metadata?.policies.filter(({ severity, url, tags }) => !severity || !url.startsWith("https://") || tags.length === 0),
-        ).toEqual([]);
-        expect(gunzipSync(archive as Buffer).includes("package/PulumiPolicy.yaml")).toBe(true);
-      } finally {
-        cloud.close();
-      }
-    },
-  );
+    const cloud = await startCloud();
+    try {
+      const env = { ...npm, PULUMI_BACKEND_URL: cloud.url, PULUMI_ACCESS_TOKEN: "pul-simulated" };
+      const published = await project.script(`cd ${folder}; pulumi policy publish team --non-interactive`, env);
+      expect([published.code, published.text]).toEqual([0, expect.stringContaining("Permalink")]);
+      const { metadata, archive, completed } = cloud.got;
+      const name = preset === "recommended" ? manifest.name : `${manifest.name}-${preset}`;
+      expect(metadata).toMatchObject({ name, versionTag: manifest.version });
+      expect(completed).toContain(`/${name}/versions/${manifest.version}/`);
+      expect(metadata?.policies.map((policy) => policy.name).sort()).toEqual(Object.keys(rules).sort());
+      expect(metadata?.policies.filter(({ severity, url, tags }) => !severity || !url.startsWith("https://") || tags.length === 0)).toEqual(
+        [],
+      );
+      expect(gunzipSync(archive as Buffer).includes("package/PulumiPolicy.yaml")).toBe(true);
+    } finally {
+      cloud.close();
+    }
+  });
 });

@@ -63,7 +63,6 @@ describe("the types resolve and are exact", () => {
   it.each([
     ["nodenext", "nodenext", "commonjs", []],
     ["nodenext", "nodenext", "module", []],
-    ["node16", "node16", "commonjs", []],
     ["esnext", "bundler", "module", []],
     ["commonjs", "node10", "commonjs", ["--ignoreDeprecations", "6.0"]],
   ])("with module %s and moduleResolution %s in a package of type %s, on the plugin as well", (module, resolution, type, more) => {

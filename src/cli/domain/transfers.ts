@@ -56,7 +56,7 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
       await confirm(call, world, line, `transfer ${at.name} to the registrar ${recipient}, so that this account loses it`);
       const isDone = await changeAtRegistrar(place, {
         what: `the transfer of ${at.name} to ${recipient}`,
-        send: (api, path) => api.post(`${path}/push_transfer`, { recipient }),
+        send: (api) => api.post(`${registrationPath(at.id)}/push_transfer`, { recipient }),
       });
       // Whoever gave a domain away may not see it any more.
       const isAway = (shown: Json | "gone"): boolean => shown === "gone" || lookUp(shown, "push_transfer_pending") !== true;
@@ -101,7 +101,7 @@ export const domainTransferOut = registrationCommand({
       await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar${who}, ${means}`);
       const ended = await changeAtRegistrar(place, {
         what: `the answer to the registrar that asks for ${at.name}`,
-        send: (api, path) => api.post(`${path}/transfer_out`, { decision }),
+        send: (api) => api.post(`${registrationPath(at.id)}/transfer_out`, { decision }),
       });
       const look = lookAt(place);
       const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${at.name}`;

@@ -29,9 +29,11 @@ export interface Plan {
   readonly problem?: string;
 }
 
-interface Ended {
+/** How a run ended. */
+export interface Ended {
   readonly failed: boolean;
   readonly changes: readonly Change[];
+  /** Why it failed, in the provider's and the engine's words. */
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
 }

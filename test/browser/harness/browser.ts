@@ -88,11 +88,11 @@ export function inColours(page: Page, theme: "light" | "dark"): Promise<void> {
 /** All that dark colours can spoil: the tests look at each page in light ones, too. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** What axe-core finds wrong for people who don't see, hear or point as others do: one line for each element. `without` leaves out parts. */
-export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
+/** What axe-core finds wrong for people who don't see, hear or point as others do: one line for each element. `without` leaves out parts; `rules` are axe's. */
+export async function violations(page: Page, without: readonly string[] = [], rules = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await injectAxe(page);
   const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
-  const options = { resultTypes: ["violations"], ...(isDark === true && { runOnly: ofColours }) };
+  const options = { resultTypes: ["violations"], rules, ...(isDark === true && { runOnly: ofColours }) };
   const found = (await page.evaluate(
     `axe.run(${JSON.stringify({ exclude: without.map((part) => [part]) })}, ${JSON.stringify(options)})`,
   )) as {

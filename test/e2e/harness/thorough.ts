@@ -9,6 +9,6 @@ export const thorough = {
 };
 
 /** Variants of one claim: `npm test` makes the usual ones, `npm run test:e2e` all. */
-export function variants<const T>(usual: readonly T[], others: readonly T[]): T[] {
+export function variants<const T, const U = T>(usual: readonly T[], others: readonly U[]): (T | U)[] {
   return [...usual, ...(everything ? others : [])];
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inJava, inLanguage, languageHome, newProject, type Project, useJava, useLanguage, writeJava } from "../../package/harness";
 import { expectChanges, expectFailed, expectUnchanged } from "../harness/expectations";
+import { variants } from "../harness/thorough";
 import { newFolder } from "../../harness/folder";
 
 jest.setTimeout(900_000);
@@ -107,7 +108,7 @@ describe("a component that a YAML program has made", () => {
     expectChanges(await project.run(["destroy", "--yes", "--skip-preview"], true), { delete: 5 });
   }
 
-  for (const language of ["python", "go"] as const)
+  for (const language of variants(["python"], ["go"]))
     inLanguage(language, `is the same one in ${language}: nothing changes, and its outputs are there`, async () => {
       const project = await madeInYaml();
       useLanguage(project, language, folderOf(language));

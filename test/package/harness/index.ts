@@ -2,7 +2,7 @@
 import { removeProjects } from "./project";
 
 export { installed, npm, root } from "./installed";
-export { compile, newProject, packaged, siteId, type Project } from "./project";
+export { compile, newProject, siteId, type Project } from "./project";
 export { inJava, inLanguage, languageHome, sdks, toolchains, useJava, useLanguage, wheel, writeJava } from "./languages";
 export { startRegistry } from "./registry";
 export { fencedBlocks, releaseCommands, setUpCommands } from "./readme";

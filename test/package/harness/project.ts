@@ -190,7 +190,7 @@ export async function newProject(options?: SimulatorOptions): Promise<Project> {
 }
 
 /** A module of the installed package, loaded from where it is installed. */
-export function packaged<T>(module: string): T {
+function packaged<T>(module: string): T {
   return require(require.resolve(module, { paths: [installed().folder] })) as T;
 }
 

@@ -218,18 +218,6 @@ describe("a list whose list doesn't show its content", () => {
 });
 
 describe("a list", () => {
-  test.each(["integer", "string"] as const)("is got by id and by name, where ids are of the kind %s", async (shieldIds) => {
-    const { it } = await withLists(
-      [4711, 4712].map((id) => ({ ...theirs, id: String(id), name: id === 4711 ? "office" : "a/b" })),
-      { shapes: { shieldIds } },
-    );
-    for (const [name, listId] of Object.entries({ 4711: "4711", office: "4711", "a/b": "4712" })) {
-      const state = { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) };
-      expect([name, await it.get(`site-1/${name}`)]).toMatchObject([name, { id: `site-1/${listId}`, state }]);
-    }
-    await expect(it.get("site-1/none")).rejects.toThrow(/AccessList "site-1\/none" was not found/);
-  });
-
   test.each(["array", "map"] as const)("is got by a name that is a word of the API, too (enumerations as %s)", async (accessListEnums) => {
     const { it } = await withLists([{ ...theirs, name: "enums" }], { shapes: { accessListEnums } });
     expect(await it.get("site-1/enums")).toMatchObject({ id: "site-1/1", state: { name: "enums" } });

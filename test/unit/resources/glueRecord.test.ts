@@ -1,5 +1,5 @@
 import type { SimulatorOptions, Values } from "../../harness";
-import { beforeRequests, checkInputs, create, failureOf, read, registry, remove, update, withAnswers, World } from "../../harness";
+import { beforeRequests, checkInputs, create, failureOf, read, registry, update, withAnswers, World } from "../../harness";
 
 const definition = registry.GlueRecord!;
 
@@ -17,23 +17,6 @@ async function begin(options: SimulatorOptions = {}) {
     hosts: () => platform.registrar.hosts.list().map(({ host_name, addresses }) => [host_name, ...addresses.map(({ address }) => address)]),
   };
 }
-
-test.each<[string, SimulatorOptions]>([
-  ["at once", {}],
-  ["later", { shapes: { hostWrites: "later" }, delays: { registrarMs: 20_000 } }],
-])("a name server is made, changed and deleted where the registrar does it %s", async (_, options) => {
-  const { registration, inputs, anew, hosts } = await begin(options);
-  const { id, state } = await create(anew(), inputs());
-  expect([id, state.versions, hosts()]).toEqual([
-    `${registration.id}/ns1.example.com`,
-    [4, 6],
-    [["ns1.example.com", "192.0.2.1", "2001:db8::1"]],
-  ]);
-  const changed = await update(anew(), id, state, inputs({ addresses: ["192.0.2.2", "192.0.2.2"] }));
-  expect([changed.versions, hosts()]).toEqual([[4], [["ns1.example.com", "192.0.2.2"]]]);
-  await remove(anew(), id, changed);
-  expect(hosts()).toEqual([]);
-});
 
 test("a registrar that is busy is waited for, and so are the others of the same registration", async () => {
   const { registration, platform, world, inputs, hosts } = await begin({ shapes: { hostWrites: "later" } });

@@ -182,12 +182,6 @@ describe("creating an alias", () => {
     expect([it.kept, targets()]).toEqual([undefined, before]);
   });
 
-  test("over another target with adopt moves it there", async () => {
-    const { it, targets } = await begin({ mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] });
-    expect(await it.up(info({ adopt: true }))).toMatchObject({ targetEmail: "anna@example.com" });
-    expect([it.id, targets()]).toEqual(["m-1/info@example.com", { "info@example.com": "anna@example.com" }]);
-  });
-
   test("goes on with what a killed run made, though this one learns the mailspace's domain another time", async () => {
     const { world, alias, it, targets } = await begin();
     const run = world.process();
@@ -225,12 +219,6 @@ describe("an alias that is there", () => {
     mail.aliases.remove("info@example.com");
     mail.groups.add({ email: "info" });
     expect(await it.refresh()).toBeUndefined();
-  });
-
-  test.each(["m-1/info@example.com", "m-1/Info", "example.com/info@example.com", "example.com/info"])("is got by %s", async (name) => {
-    const { it } = await made();
-    const state = { mailspaceId: "m-1", email: "info@example.com", targetEmail: "anna@example.com" };
-    expect(await it.get(name)).toMatchObject({ id: "m-1/info@example.com", state });
   });
 });
 

@@ -59,20 +59,6 @@ describe("a plan refuses", () => {
 });
 
 describe("a group", () => {
-  test("is made with all that the program says of it, in one request", async () => {
-    const { up, groups, byRoute } = await withMail();
-    const { id, state } = await up({
-      address: "Team@Example.com",
-      description: "The team",
-      members: ["Anna@example.com"],
-      aliases: ["All"],
-    });
-    expect(id).toMatch(/^m-1\/\d+$/);
-    expect(state).toMatchObject({ address: "Team@Example.com", email: "team@example.com", principalId: id.split("/")[1], memberCount: 1 });
-    expect(groups()).toEqual({ "team@example.com": ["The team", [anna], ["all@example.com"]] });
-    expect(byRoute()).toEqual({ [routes.list]: 1, [routes.mailspace]: 1, [routes.create]: 1 });
-  });
-
   test("has its local part as its description where the program gives none, which is no change later", async () => {
     const { up, groups, self } = await withMail();
     const { id, state } = await up({ address: "Team" });

@@ -130,14 +130,6 @@ describe("any other domain", () => {
     ]);
   });
 
-  test("that was forgotten is there already: refused, and taken over with adopt", async () => {
-    const { self, anew } = await begin();
-    const { state } = await create(self, inputs());
-    await remove(anew(), id, state);
-    expect(await failureOf(create(anew(), inputs()))).toContain("adopt: true");
-    expect((await create(anew(), inputs({ adopt: true }))).state).toEqual(state);
-  });
-
   test("that somebody adds at the same moment is refused with what to do", async () => {
     const { world, self, mailspace } = await begin();
     const body = { primary_domain: "example.com", domains: [], pending_domains: [] };

@@ -131,12 +131,6 @@ describe("connecting", () => {
     expect(await read(self(), left.id, left.state)).toBeUndefined();
     expect(hostnames()).toEqual([]);
   });
-
-  test("a domain in Unicode sends and finds punycode, and the state keeps the program's spelling", async () => {
-    const { up, hostnames } = await withSite();
-    expect((await up(www({ domain: "www.Bücher.example." }))).state.domain).toBe("www.Bücher.example.");
-    expect(hostnames()).toEqual(["www.xn--bcher-kva.example *"]);
-  });
 });
 
 describe("records of the hosted zone that stand in the way", () => {
@@ -221,20 +215,6 @@ describe("a refusal says what to do", () => {
       {},
       /hostname_in_use.*blog, which is pending deletion.*isn't purged yet/,
     ],
-    [
-      "another customer has the root",
-      { accounts: ["account-1", "account-2"], zones: [{ name: "example.com", account: "account-2" }] },
-      { provisionMethod: "dns" },
-      /invalid_domain.*provisionMethod: "cname"/,
-    ],
-    [
-      "an invoice is unpaid",
-      { sites: [{ id: "site-1", suspended: true }] },
-      {},
-      /402 \(service_suspended\).*Pay the unpaid invoice at http:\S+\/invoices\/site-1/,
-    ],
-    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore the site/],
-    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*Check the owner's role/],
   ])("where %s", async (_, options, more, says) => {
     const { up } = await withSite(options);
     expect(await failureOf(up(www(more)))).toMatch(says);
