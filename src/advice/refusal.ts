@@ -1,27 +1,7 @@
-/** What an answer says besides its status and code. */
-export interface Facts {
-  readonly text: string;
-  readonly status?: number;
-  readonly code?: string | undefined;
-  readonly method?: string;
-  /** What was asked. Without it the advice is that of the documentation. */
-  readonly path?: string;
-  /** The account of the request; absent when none was named. */
-  readonly account?: string;
-  /** The path of the base URL, before the one that was asked. */
-  readonly basePath?: string;
-  /** Whether the answer names one of the fields that were sent. */
-  readonly namesField?: boolean;
-  /** Whether the body isn't JSON, so that something else than the platform may have answered. */
-  readonly foreign?: boolean;
-  readonly invoiceUrl?: string;
-  /** Where a fee can be paid. */
-  readonly portalUrl?: string;
-  /** When something that was deleted is purged. */
-  readonly deleteScheduledAt?: string;
-  /** What the platform itself advises, in its words. */
-  readonly remediation?: string;
-}
+import type { ApiAnswer } from "../transport";
+
+/** What an answer says besides its status and code. Without what was asked, the advice is that of the documentation. */
+export type Facts = Partial<ApiAnswer> & { readonly text: string };
 
 /** What the platform refuses with a code that says more than the status. */
 export interface Refusal {

@@ -28,27 +28,22 @@ import { policyCheck } from "./policy/configuration";
 import { rehearseCommand } from "./rehearse/command";
 import { reportCommand } from "./report/command";
 import { shieldEvents, shieldRules } from "./shield/commands";
+import { simulatorCommand } from "./simulator/command";
 import { backupCreate, backupDelete, backupList, backupRestore } from "./site/backup";
 import { siteLogin, sitePurge, siteRestart, siteTasksCommand } from "./site/commands";
 import { zoneCheck } from "./zone/check/command";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 import type { Command } from "./frame/command";
-import type { Listed } from "./help";
-
-export const simulatorLine: Listed = {
-  name: "simulator",
-  words: "[--port N] [--panel]",
-  summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
-};
 
 /**
- * Every command but the simulator, which stands by itself, in the order of the help. In the bundle its file is evaluated when somebody
- * calls it (tools/setup/bundle.mjs): most need definitions and a client.
+ * Every command, in the order of the help. In the bundle its file is evaluated when somebody calls it (tools/setup/bundle.mjs): most need
+ * definitions and a client.
  */
 const places: Readonly<Record<string, () => Command>> = {
   new: () => newProject,
   demo: () => demo,
+  simulator: () => simulatorCommand,
   doctor: () => doctor,
   whoami: () => whoami,
   open: () => open,
@@ -103,7 +98,7 @@ const places: Readonly<Record<string, () => Command>> = {
   "callback listen": () => callbackListen,
   "plugin install": () => pluginInstall,
   "plugin path": () => pluginPath,
-  completion: () => completionOf(everyCommand, [simulatorLine]),
+  completion: () => completionOf(everyCommand),
 };
 
 /** All of them, loaded. */

@@ -1,17 +1,15 @@
 import { singleLine } from "../kernel/values/text";
-import { commandIn, simulatorLine } from "./commands";
+import { commandIn } from "./commands";
 import { meant } from "./frame/near";
 import { own } from "./frame/package";
 import { processWorld, type World } from "./frame/world";
 import { groupHelp, groupIn, overview } from "./help";
-import { commands } from "./generated/listed";
+import { commands as listed } from "./generated/listed";
 
 export { processWorld };
 
-const listed = [...commands, simulatorLine];
-
 /** Does what the words behind `pulumi-hosting` ask for, and answers the exit status. */
-export async function dispatch(argv: readonly string[], world: World): Promise<number | void> {
+export async function dispatch(argv: readonly string[], world: World): Promise<number> {
   const [first, ...rest] = argv;
   // `help zone export` asks the same as `zone export --help`.
   if (first === "help") return dispatch([...rest, "--help"], world);
@@ -20,7 +18,6 @@ export async function dispatch(argv: readonly string[], world: World): Promise<n
     return 0;
   }
   // What only some words need is loaded for these.
-  if (first === "simulator") return (require("../simulator/command") as typeof import("../simulator/command")).runSimulator(rest);
   const found = commandIn(argv);
   if (found) return (require("./frame/run") as typeof import("./frame/run")).runCommand(found.command, found.rest, world);
   const group = groupIn(listed, argv);

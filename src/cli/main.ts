@@ -4,7 +4,7 @@ import { dispatch, processWorld } from "./dispatch";
 
 dispatch(process.argv.slice(2), processWorld()).then(
   (status) => {
-    process.exitCode = status ?? 0;
+    process.exitCode = status;
   },
   (error: unknown) => {
     process.stderr.write(`pulumi-hosting: ${error instanceof Error ? error.message : String(error)}\n`);

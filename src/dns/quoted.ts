@@ -67,6 +67,16 @@ export function octetsOf(text: string | Buffer): string {
   return [...Buffer.from(text)].map((octet) => `\\${String(octet).padStart(3, "0")}`).join("");
 }
 
+/** Octets as one quoted string, of printable ASCII alone. */
+export function quotedString(octets: string | Buffer): string {
+  const written = [...Buffer.from(octets)].map((octet) => {
+    const character = String.fromCharCode(octet);
+    if (character === '"' || character === "\\") return `\\${character}`;
+    return octet >= 0x20 && octet <= 0x7e ? character : octetsOf(Buffer.of(octet));
+  });
+  return `"${written.join("")}"`;
+}
+
 /** The index of the quote that ends the string begun at `from`, or -1. */
 export function closingQuote(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {

@@ -17,11 +17,7 @@ const outputs = z.object({
   groups: z.array(z.record(z.string(), z.unknown())).describe("The groups as the platform shows them, in an undocumented form."),
 });
 
-interface Rule {
-  readonly id: string;
-  readonly description?: string;
-  readonly group?: string;
-}
+type Rule = z.infer<typeof outputs>["rules"][number];
 
 /** The rules in a group, or in the groups in it: what holds no further list of objects and has an id is a rule. */
 function rulesIn(group: Json, within?: string): Rule[] {

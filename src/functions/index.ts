@@ -14,7 +14,7 @@ import { getSubscription } from "./getSubscription";
 import { getSubscriptions } from "./getSubscriptions";
 
 /** Every function beside the look-ups of the types, by its name in programs. */
-export const functions: Functions = {
+export const functions = {
   getAccessListTypes,
   getDomainAvailability,
   getDomainSuggestions,
@@ -28,4 +28,4 @@ export const functions: Functions = {
   getSiteTasks,
   getSubscription,
   getSubscriptions,
-};
+} satisfies Functions;

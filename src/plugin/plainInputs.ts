@@ -81,7 +81,9 @@ class PlainInputs {
   expectNamed(values: object, properties: object, required: readonly string[], path: string): void {
     const unknown = Object.keys(values).find((name) => !(name in properties) && !name.startsWith("__"));
     if (unknown !== undefined)
-      throw new Error(`${this.what}: there is no ${excerpt(`${path}${unknown}`)}. Its properties are ${Object.keys(properties).join(", ")}.`);
+      throw new Error(
+        `${this.what}: there is no ${excerpt(`${path}${unknown}`)}. Its properties are ${Object.keys(properties).join(", ")}.`,
+      );
     const missing = required.find((name) => !(name in values));
     if (missing !== undefined) throw new Error(`${this.what}: ${excerpt(`${path}${missing}`)} is required.`);
   }

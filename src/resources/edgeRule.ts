@@ -5,7 +5,7 @@ import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
 import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
-import { actionMeanings, parameterMeaning } from "../vocabulary/edgeActions";
+import { parameterMeaning } from "../vocabulary/edgeActions";
 import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
 import { parameterFindings } from "./parts/edgeActions";
 import { sitesNamed } from "./parts/sites";
@@ -22,7 +22,7 @@ const parameter = (number: number) => {
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe("The id of the site whose requests the rule handles. A change replaces the rule."),
-  actionType: coded(actionNames, actionMeanings).describe(
+  actionType: coded(actionNames).describe(
     "What the rule does: a name such as `Redirect`, or its number 0 to 34. A larger number is sent with a warning.",
   ),
   actionParameter1: parameter(1),
@@ -51,7 +51,7 @@ const inputs = z.object({
   extraActions: z
     .array(
       z.object({
-        actionType: coded(actionNames, actionMeanings).describe("A further action: a name, or its number 0 to 34."),
+        actionType: coded(actionNames).describe("A further action: a name, or its number 0 to 34."),
         actionParameter1: parameter(1),
         actionParameter2: parameter(2),
         actionParameter3: parameter(3),

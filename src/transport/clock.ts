@@ -6,6 +6,16 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Made once: the error that `abort` would make each time costs more than the timer. */
+const inTime = new Error("it was in time");
+
+/** Calls `expire` when the time has passed, unless the returned function is called before: a timer that waits keeps the process alive. */
+export function deadline(clock: Clock, limitMs: number, expire: () => void): () => void {
+  const ended = new AbortController();
+  clock.sleep(limitMs, ended.signal).then(expire, () => undefined);
+  return () => ended.abort(inTime);
+}
+
 /** The longest delay that a Node timer can hold. A longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 

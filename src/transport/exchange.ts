@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import type { Clock } from "./clock";
-import { Deadlines } from "./deadlines";
+import { type Clock, deadline } from "./clock";
 import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import type { Call } from "./request";
@@ -27,13 +26,12 @@ const maxErrorBytes = 256 * 1024;
 
 export function createExchange(settings: ExchangeSettings): Exchange {
   const { origin, prefix, maxBodyBytes } = settings;
-  const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
   let dispatcher: Dispatcher | undefined;
   return {
     send: (call) =>
       new Promise<RawAnswer>((resolve, reject) => {
         const handler = new AnswerHandler(maxBodyBytes, resolve, reject);
-        handler.watch(deadlines);
+        handler.watch(settings);
         const { method } = call.request;
         try {
           dispatcher ??= openDispatcher(settings);
@@ -59,7 +57,7 @@ function openDispatcher({ origin, proxy, connections, requestTimeoutMs }: Exchan
     allowH2: false,
     connect: tls,
     connectTimeout: Math.min(10_000, requestTimeoutMs),
-    // `Deadlines` limits the whole request.
+    // `deadline` limits the whole request.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -91,8 +89,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     private readonly reject: (failure: RawFailure) => void,
   ) {}
 
-  watch(deadlines: Deadlines): void {
-    this.release = deadlines.add(() => this.giveUp());
+  watch({ clock, requestTimeoutMs }: ExchangeSettings): void {
+    this.release = deadline(clock, requestTimeoutMs, () => this.giveUp());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -92,7 +92,6 @@ const alone = {
   "purchase.brings": "the name of an output proves neither a type nor an order",
   "set.authoritative.ignored": "the kernel has the limits of what is deleted",
   "set.authoritative.platformManaged": "likewise",
-  "mark coded.meanings": "SDKs show it with each name; only the actions of edge rules have names that don't say enough",
 };
 
 test("every option of a definition has two types that use it", () => {

@@ -75,7 +75,7 @@ test.each(functionFiles)("%s is a screen, says everything in the same order, and
   const said = lines.slice(start).flatMap((line) => /^ {2}(\w+)[(:,]/.exec(line)?.[1] ?? []);
   expect(said).toEqual(["name", "area", "description", "inputs", "outputs", "call", "samples"]);
   expect(text("src/functions/index.ts")).toContain(`  ${name},\n`);
-  expect(functions[name]?.name).toBe(name);
+  expect(Object.values(functions).map((one) => one.name)).toContain(name);
 });
 
 test("the program's side speaks to Node and to Pulumi, and to nothing else", () => {

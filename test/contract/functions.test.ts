@@ -21,11 +21,14 @@ describe.each(Object.values(functions).map((definition) => [definition.name, def
   });
 });
 
-it.each(["getAccessListTypes", "getManagedWafRules", "getSiteCdn", "getSubscription"])("%s says that nothing is there", async (name) => {
-  const { world } = await functionWorld();
-  const [args = {}] = functions[name]!.samples({ siteId: "site-9", subscriptionId: "sub-9" });
-  await expect(invoke(all[name]!, world.process(), args)).rejects.toThrow(/answered 404/);
-});
+it.each(["getAccessListTypes", "getManagedWafRules", "getSiteCdn", "getSubscription"] as const)(
+  "%s says that nothing is there",
+  async (name) => {
+    const { world } = await functionWorld();
+    const [args = {}] = functions[name].samples({ siteId: "site-9", subscriptionId: "sub-9" });
+    await expect(invoke(all[name]!, world.process(), args)).rejects.toThrow(/answered 404/);
+  },
+);
 
 function requiredOf({ outputFields }: FunctionDefinition): string[] {
   return Object.keys(outputFields).filter((field) => outputFields[field]!.required);
@@ -122,9 +125,9 @@ describe("what several things are called", () => {
 });
 
 describe("answers in other forms", () => {
-  const asked = async (name: string, options: SimulatorOptions) => {
+  const asked = async (name: keyof typeof functions, options: SimulatorOptions) => {
     const { world, ids } = await functionWorld(options);
-    return invoke(all[name]!, world.process(), functions[name]!.samples(ids)[0]!);
+    return invoke(all[name]!, world.process(), functions[name].samples(ids)[0]!);
   };
 
   it.each(["array", "map", "byNumber"] as const)("the types of access lists as %s", async (accessListEnums) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
-import { commandIn, simulatorLine } from "../../src/cli/commands";
+import { commandIn } from "../../src/cli/commands";
 import { optionsOf } from "../../src/cli/frame/command";
 import { registry } from "../../src/resources";
 import { blocksOf, textOf } from "./markdown";
@@ -30,7 +30,6 @@ it.each(lines.filter((line) => line !== "npm install"))("%s is understood", (lin
   const words = line.replace(/ &$/, "").split(" ");
   if (words[0] === "pulumi") return expect(line).toMatch(engine);
   expect(words.slice(0, 2)).toEqual(["npx", "pulumi-hosting"]);
-  if (words[2] === simulatorLine.name) return expect(simulatorLine.words).toContain(words[3] as string);
   const { command, rest } = commandIn(words.slice(2)) ?? {};
   expect(command).toBeDefined();
   const options = Object.fromEntries(Object.entries(optionsOf(command!)).map(([name, { type }]) => [name, { type }]));

@@ -54,7 +54,7 @@ export async function wordsOn(simulator: Simulator, words: readonly string[]): P
 export const commandCalls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "site restart": [["shop", "--yes"]],
   "site login": [["shop"], ["shop", "--user", "admin"], ["shop", "--database"]],
-  "site tasks": [["shop"], ["shop", "--filter", "OK"], ["shop", "--id", "1"]],
+  "site tasks": [["shop"], ["shop", "--filter", "OK"]],
   "site purge": [
     ["shop", "--yes"],
     ["shop", "--layer", "all", "--yes"],

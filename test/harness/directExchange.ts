@@ -1,10 +1,9 @@
 import type { Simulator } from "../../src/simulator";
 import type { RawRequest } from "../../src/simulator/http/api";
-import type { Delivery } from "../../src/simulator/http/delivery";
 import type { Outcome, SimulatorServer } from "../../src/simulator/http/server";
 import { serverOf } from "../../src/simulator/startSimulator";
 import type { Clock } from "../../src/transport";
-import { Deadlines } from "../../src/transport/deadlines";
+import { deadline } from "../../src/transport/clock";
 import type { Exchange } from "../../src/transport/exchange";
 import { type RawAnswer, RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
@@ -21,16 +20,10 @@ interface Settings {
  */
 export function directExchange(simulator: Simulator, settings: Settings): Exchange {
   const server = serverOf(simulator);
-  const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
-  return { send: (call) => sent(server, rawRequest(call), settings, deadlines), close: () => Promise.resolve() };
+  return { send: (call) => sent(server, rawRequest(call), settings), close: () => Promise.resolve() };
 }
 
-function sent(
-  server: SimulatorServer,
-  { raw, search }: { raw: RawRequest; search: string },
-  settings: Settings,
-  deadlines: Deadlines,
-): Promise<RawAnswer> {
+function sent(server: SimulatorServer, { raw, search }: { raw: RawRequest; search: string }, settings: Settings): Promise<RawAnswer> {
   if (!server.isListening) return Promise.reject(new RawFailure(failure("connect ECONNREFUSED", "ECONNREFUSED"), false));
   const arrived = server.receive(raw, search);
   return new Promise<RawAnswer>((resolve, reject) => {
@@ -43,8 +36,7 @@ function sent(
       arrived.ended(null);
       reject(failed);
     };
-    // On a busy machine the time may be over at once.
-    const release = deadlines.add(() => queueMicrotask(() => fail(new RawFailure(undefined, true, true))));
+    const release = deadline(settings.clock, settings.requestTimeoutMs, () => fail(new RawFailure(undefined, true, true)));
     const stopWatching = server.whenBroken(() => fail(broken()));
     server.answer(arrived).then((outcome) => {
       if (outcome.delivery.kind === "hang") return;
@@ -66,35 +58,13 @@ export function rawRequest({ request, target, payload, headers: given }: Call): 
 
 /** What the client's side makes of a delivery; `undefined` when the connection breaks without an answer. */
 export function answerOf({ delivery, date }: Pick<Outcome, "delivery" | "date">, maxBodyBytes: number): RawAnswer | undefined {
-  const of = (status: number, text: string, headers: Readonly<Record<string, string>> = {}, cut = false): RawAnswer => ({
-    status,
-    text,
-    cut: cut || Buffer.byteLength(text) > maxBodyBytes,
-    garbled: false,
-    headers: { date, ...lowerCase(headers) },
-  });
-  switch (delivery.kind) {
-    case "whole":
-      return of(delivery.answer.status, textOf(delivery), { "Content-Type": json, ...delivery.answer.headers });
-    case "text":
-      return of(delivery.status, delivery.text, { "Content-Type": delivery.contentType });
-    case "half": {
-      const half = textOf(delivery).slice(0, Math.ceil(textOf(delivery).length / 2));
-      const { status } = delivery.answer;
-      if (delivery.connection === "kept") return of(status, half, { "Content-Type": json });
-      return status >= 300 ? of(status, half, { "Content-Type": json }, true) : undefined;
-    }
-    case "huge":
-      return of(delivery.status, `"${"x".repeat(Math.min(delivery.bytes, maxBodyBytes))}`, { "Content-Type": json });
-    default:
-      return undefined;
-  }
-}
-
-const json = "application/json; charset=utf-8";
-
-function textOf({ answer }: Extract<Delivery, { kind: "whole" | "half" }>): string {
-  return answer.body === undefined ? "" : JSON.stringify(answer.body);
+  if (delivery.kind !== "answer") return undefined;
+  const { status, headers, half, bytes } = delivery;
+  const isBroken = half === "broken";
+  if (isBroken && status < 300) return undefined;
+  const text = bytes === undefined ? delivery.text : `"${"x".repeat(Math.min(bytes, maxBodyBytes))}`;
+  const cut = isBroken || Buffer.byteLength(text) > maxBodyBytes;
+  return { status, text, cut, garbled: false, headers: { date, ...lowerCase(headers) } };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,5 +1,5 @@
 import { Api, type RawRequest } from "../../src/simulator/http/api";
-import { deliverFault } from "../../src/simulator/http/delivery";
+import { deliverFault, whole } from "../../src/simulator/http/delivery";
 import { type Fault, Faults } from "../../src/simulator/http/faults";
 import { httpDate } from "../../src/simulator/http/rateLimit";
 import { Recorder } from "../../src/simulator/http/report";
@@ -39,7 +39,7 @@ export class Hosting {
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => this.#api.answer(raw, match, stale);
     const deciding: Fault | undefined = met.at(-1);
-    const delivery = deciding ? await deliverFault(deciding, handle, this.clock) : ({ kind: "whole", answer: await handle() } as const);
+    const delivery = deciding ? await deliverFault(deciding, handle, this.clock) : whole(await handle());
     if (delivery.kind === "hang") return "silence";
     return answerOf({ delivery, date: httpDate(this.clock.now()) }, maxBodyBytes) ?? "lost";
   }

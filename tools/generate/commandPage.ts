@@ -1,10 +1,10 @@
 import { exitsOf, optionsOf, optionText, type Command } from "../../src/cli/frame/command";
-import { grouped, type Listed } from "../../src/cli/help";
+import { grouped } from "../../src/cli/help";
 import { filled } from "./filled";
 import { anchor, code, table } from "./markdown";
 
 /** The page of the command, whose tables stand in prose by hand, and a page for the commands of each noun. */
-export function commandPages(commands: readonly Command[], simulator: Listed): Record<string, string> {
+export function commandPages(commands: readonly Command[]): Record<string, string> {
   const pages = grouped(commands).map(({ noun, title, commands: its }) => [
     `docs/${pageOf(noun)}`,
     `<!-- Generated from src/cli by \`npm run generate\`. Changes belong there. -->
@@ -15,7 +15,7 @@ export function commandPages(commands: readonly Command[], simulator: Listed): R
 ${its.map(section).join("\n")}`,
   ]);
   return {
-    "docs/command-line.md": filled("docs/command-line.md", { commands: overview(commands, simulator) }),
+    "docs/command-line.md": filled("docs/command-line.md", { commands: overview(commands) }),
     ...Object.fromEntries(pages),
   };
 }
@@ -38,8 +38,7 @@ export function listedText(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-function overview(commands: readonly Command[], simulator: Listed): string {
-  const ofSimulator = `| [${code("simulator")}](simulator.md) | ${simulator.summary} | nobody |\n`;
+function overview(commands: readonly Command[]): string {
   return grouped(commands)
     .map(({ noun, title, commands: its }) => {
       const rows = its.map(({ name, words, summary, asks }) => [
@@ -47,7 +46,7 @@ function overview(commands: readonly Command[], simulator: Listed): string {
         summary,
         asks,
       ]);
-      return `### ${title}\n\n${table(["command", "what it does", "asks"], rows)}${noun === "" ? ofSimulator : ""}`;
+      return `### ${title}\n\n${table(["command", "what it does", "asks"], rows)}`;
     })
     .join("\n");
 }

@@ -6,7 +6,7 @@ import { functions } from "../../src/functions";
 import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
-import { everyCommand, simulatorLine } from "../../src/cli/commands";
+import { everyCommand } from "../../src/cli/commands";
 import { llmsText, skillPage } from "./agents";
 import { commandPages, listedText } from "./commandPage";
 import { componentExamplesPage } from "./componentPage";
@@ -54,7 +54,7 @@ export function committedFiles(): Files {
     "docs/component-examples.md": componentExamplesPage(schema, examples),
     "SKILL.md": skillPage(registry, everyCommand()),
     "llms.txt": llmsText(manifest.description),
-    ...commandPages(everyCommand(), simulatorLine),
+    ...commandPages(everyCommand()),
     "docs/_index.md": registryPage(schema, examples),
     "docs/installation-configuration.md": installationPage(schema, ours, variable),
     "docs/edge-actions.md": edgeActionsPage(),

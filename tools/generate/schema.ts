@@ -1,4 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import { actionMeanings } from "../../src/vocabulary/edgeActions";
+import { actionNames } from "../../src/vocabulary/edgeRuleCodes";
 import { componentSpecs } from "./components";
 import { listerOf, unlisted } from "../../src/kernel/operations/listUp";
 import type { Callable } from "../../src/kernel/operations/lookUp";
@@ -269,7 +271,8 @@ class Refs {
   }
 }
 
-function namesOf({ names, meanings }: Extract<Shape, { kind: "coded" }>): Spec[] {
-  const meaning = (name: string): string => (meanings?.[name] === undefined ? "" : `: it ${meanings[name]}`);
+/** Only the actions of edge rules have names that don't say enough. */
+function namesOf({ names }: Extract<Shape, { kind: "coded" }>): Spec[] {
+  const meaning = (name: string): string => (names === actionNames ? `: it ${actionMeanings[name as keyof typeof actionNames]}` : "");
   return Object.entries(names).map(([name, code]) => ({ name, value: name, description: `The platform's ${code}${meaning(name)}.` }));
 }

@@ -8,7 +8,7 @@ import { registry } from "../../resources";
 import { bought, type BoughtType, isBought, purchaseIn } from "../../vocabulary/bought";
 import { amountText, termText } from "../costs/prices";
 import { type Subscription, subscriptionsOf } from "../costs/subscriptions";
-import { amountOf, type Availability } from "../domain/commands";
+import { amountOf } from "../domain/commands";
 import { invoked } from "../frame/invoked";
 import { fenced } from "../frame/markdown";
 import { type Looking, reader, withSession } from "../frame/platform";
@@ -89,7 +89,7 @@ function wordsOf({ type, name, inputs, from }: Order): string {
 
 async function priceOfDomain({ inputs: { name, action } }: Order, looking: Looking): Promise<string> {
   if (typeof name !== "string" || isUnknown(name)) return "price unknown before up";
-  const shown = (await invoked(looking, "getDomainAvailability", { domain: name })) as unknown as Availability;
+  const shown = await invoked(looking, "getDomainAvailability", { domain: name });
   return amountOf(action === "transfer" ? shown.transferPrice : shown.createPrice) ?? "price unknown: the platform shows none";
 }
 

@@ -3,10 +3,7 @@ import { entriesOf } from "./entries";
 import { scripts } from "./scripts";
 
 /** The command, for all commands, of which it is one itself. */
-export function completionOf(
-  commands: () => readonly Command[],
-  others: readonly { readonly name: string; readonly summary: string }[],
-): Command {
+export function completionOf(commands: () => readonly Command[]): Command {
   return {
     name: "completion",
     summary: "prints a script for the completion of this command in a shell",
@@ -25,7 +22,7 @@ pulumi-hosting. If this name isn't on PATH, define it first: alias pulumi-hostin
       const [shell = ""] = call.words;
       const write = scripts[shell];
       if (!write) throw new UsageError(`takes ${Object.keys(scripts).join(", ")}, not ${JSON.stringify(shell)}.`);
-      const script = write(entriesOf(commands(), others));
+      const script = write(entriesOf(commands()));
       return Promise.resolve({ json: { shell, script }, text: () => script });
     },
   };

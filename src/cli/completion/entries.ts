@@ -8,17 +8,11 @@ export interface Entry {
   readonly next: readonly (readonly [word: string, about: string])[];
 }
 
-interface Line {
-  readonly name: string;
-  readonly summary: string;
-}
-
 /** All places of a call at which a shell can propose something. */
-export function entriesOf(commands: readonly Command[], others: readonly Line[]): readonly Entry[] {
-  const listed: readonly Line[] = [...commands, ...others];
-  const groups = new Set(listed.flatMap(({ name }) => beginnings(name)));
+export function entriesOf(commands: readonly Command[]): readonly Entry[] {
+  const groups = new Set(commands.flatMap(({ name }) => beginnings(name)));
   return [
-    ...[...groups].map((after): Entry => ({ after, next: nextIn(listed, after) })),
+    ...[...groups].map((after): Entry => ({ after, next: nextIn(commands, after) })),
     ...commands.map((command): Entry => ({ after: command.name, next: [...choicesOf(command), ...optionNames(command)] })),
   ];
 }
@@ -28,10 +22,10 @@ function beginnings(name: string): string[] {
   return name.split(" ").map((_, count, words) => words.slice(0, count).join(" "));
 }
 
-function nextIn(listed: readonly Line[], after: string): Entry["next"] {
+function nextIn(commands: readonly Command[], after: string): Entry["next"] {
   const prefix = after === "" ? "" : `${after} `;
   const found = new Map<string, string>();
-  for (const { name, summary } of listed.filter((one) => one.name.startsWith(prefix))) {
+  for (const { name, summary } of commands.filter((one) => one.name.startsWith(prefix))) {
     const [word = "", ...more] = name.slice(prefix.length).split(" ");
     const about = more.length === 0 ? summary : [found.get(word), more[0]].filter(Boolean).join(", ");
     if (!found.get(word)?.split(", ").includes(about)) found.set(word, about);

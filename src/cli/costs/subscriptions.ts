@@ -25,15 +25,6 @@ export interface Subscription {
   readonly paidFor: readonly Paid[];
 }
 
-interface Shown {
-  readonly id: string;
-  readonly status?: string;
-  readonly price?: { readonly amountCents?: number; readonly term?: string };
-  readonly product?: { readonly name?: string };
-  readonly runRate?: number;
-  readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
-}
-
 /** Types whose objects name the subscription that pays for them. Sites are named by theirs. */
 const payable = [
   // Its list doesn't show what pays for each; each one by itself does.
@@ -54,7 +45,7 @@ export async function subscriptionsOf(looking: Looking, note: (text: string) => 
     });
     others.push(...found);
   }
-  return (subscriptions as Shown[]).map(({ id, status, price, product, runRate, sites = [] }) => ({
+  return subscriptions.map(({ id, status, price, product, runRate, sites = [] }) => ({
     id,
     ...(status !== undefined && { status }),
     ...(product?.name !== undefined && { product: product.name }),

@@ -1,6 +1,6 @@
-import { followProcess, isNotFound, isUnderWay, type Json, lookUp, one, type Platform } from "../../client";
-import { readRegistration, registrationPath } from "../../resources/parts/registrations";
-import { act, inTime } from "../frame/act";
+import { followProcess, isNotFound, isUnderWay, type Json, lookUp, one } from "../../client";
+import { readRegistration } from "../../resources/parts/registrations";
+import { act, type Action, inTime } from "../frame/act";
 import type { Place } from "../frame/place";
 
 /** Where to see what became of a change at a registrar. */
@@ -8,27 +8,16 @@ export function lookAt({ at }: Pick<Place, "at">): string {
   return `pulumi-hosting domain processes ${at.name}`;
 }
 
-/** Something that a registrar does for a registration. */
-interface RegistrarChange {
-  /** What it is, as the user reads it: `the transfer of example.com`. */
-  readonly what: string;
-  /** Whether to wait for the registrar. */
-  readonly waits: boolean;
-  /** Sends the request; gets the registration's path. */
-  send(api: Platform, at: string): Promise<unknown>;
-}
-
 /**
  * Asks a registrar for a change, once, and follows what it begins to its end. Answers whether it is done: only the registration itself
  * shows that.
  */
-export async function changeAtRegistrar(place: Place, { what, waits, send }: RegistrarChange): Promise<boolean> {
+export async function changeAtRegistrar(place: Place, { what, send }: Omit<Action, "look">): Promise<boolean> {
   const { session, line, api, at } = place;
   const look = lookAt(place);
-  const answer = await act(session, line, { what, look, send: (platform) => send(platform, registrationPath(at.id)) });
+  const answer = await act(session, line, { what, look, send });
   const isIdle = (registration: Registration): boolean => registration === "gone" || lookUp(registration, "pending_async") !== true;
   if (!isUnderWay(answer)) return isKnown(await registrationNow(place), isIdle);
-  if (!waits) return false;
   line.say(`waiting for ${what}`);
   await inTime(place, { what, look }, async (wait) => {
     await followProcess(api, at.id, answer, wait);

@@ -1,32 +1,17 @@
+import type { z } from "zod";
 import { isJson, lookUp, one, path, type Platform } from "../../client";
 import { registrationPath } from "../../resources/parts/registrations";
 import { act } from "../frame/act";
 import { lookAt } from "./change";
 import { type Place, registrationCommand, on, registrationAbout } from "../frame/place";
-import { priceText } from "../../resources/parts/domainPrices";
+import { type domainPrice, priceText } from "../../resources/parts/domainPrices";
 import { type Command, UsageError } from "../frame/command";
-import { invoked } from "../frame/invoked";
+import { invoked, type Shown } from "../frame/invoked";
 import { withSession } from "../frame/platform";
 import { columns } from "../frame/table";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { drawnEntries, entriesIn } from "../frame/entries";
 import { contactPath } from "../../resources/parts/contacts";
-
-/** A price as the functions show it. */
-export interface Price {
-  readonly amountCents?: number;
-  readonly currency?: string;
-}
-
-export interface Availability {
-  readonly domain: string;
-  readonly available: boolean;
-  readonly premium?: boolean;
-  readonly ownedByAccount?: boolean;
-  readonly reason?: string;
-  readonly createPrice?: Price;
-  readonly transferPrice?: Price;
-}
 
 export const domainCheck: Command = {
   name: "domain check",
@@ -44,27 +29,21 @@ transfer. Nothing is reserved and nothing is ordered. The registry sets the pric
   run: ({ words: [domain] }, world) =>
     withSession(world, async (opened) => {
       opened.line.say("asking the registry");
-      const shown = (await invoked(opened, "getDomainAvailability", { domain })) as unknown as Availability;
+      const shown = await invoked(opened, "getDomainAvailability", { domain });
       return { json: shown, text: () => report(shown) };
     }),
 };
 
-function report({ domain, available, premium, ownedByAccount, reason, createPrice, transferPrice }: Availability): string {
+function report(shown: Shown<"getDomainAvailability">): string {
+  const { domain, available, premium, ownedByAccount, reason, createPrice, transferPrice } = shown;
   const state = available ? (premium ? "free, a premium name" : "free") : ownedByAccount ? "registered in this account" : "not free";
   const row = [domain, state, amountOf(createPrice), amountOf(transferPrice), reason];
   return columns(["domain", "", "registration", "transfer", "why"], [row]);
 }
 
 /** `12.00 EUR`; nothing where no price is shown. */
-export function amountOf({ amountCents, currency }: Price = {}): string | undefined {
+export function amountOf({ amountCents, currency }: z.infer<typeof domainPrice> = {}): string | undefined {
   return amountCents === undefined ? undefined : priceText(amountCents, currency);
-}
-
-interface Suggestion {
-  readonly domain?: string;
-  readonly available?: boolean;
-  readonly source?: string;
-  readonly price?: Price;
 }
 
 export const domainSuggest: Command = {
@@ -86,7 +65,7 @@ ordered. \`domain check\` asks the registry about one domain.`,
     withSession(world, async (opened) => {
       opened.line.say("asking for suggestions");
       const shown = await invoked(opened, "getDomainSuggestions", { domain: call.words[0] });
-      const rows = (shown.suggestions as readonly Suggestion[]).map(({ domain, available, price, source }) => {
+      const rows = shown.suggestions.map(({ domain, available, price, source }) => {
         return [domain, available === undefined ? undefined : available ? "free" : "not free", amountOf(price), source];
       });
       return { json: shown, text: () => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows)) };

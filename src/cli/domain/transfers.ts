@@ -1,6 +1,5 @@
 import { isJson, type Json, lookUp, OddAnswerError, one, path } from "../../client";
 import { registrationPath } from "../../resources/parts/registrations";
-import { waitOption } from "../frame/act";
 import { changeAtRegistrar, isKnown, lookAt, registrationNow } from "./change";
 import { type Place, registrationCommand } from "../frame/place";
 import { UsageError } from "../frame/command";
@@ -45,7 +44,7 @@ export const domainPush = registrationCommand({
   about: `Transfers a domain to another registrar. RECIPIENT is the handle of that registrar at the registry. The account loses the domain.
 Only some top-level domains support this (featureFlags.supportsPushTransfer). For the others, give the new registrar the code that
 \`domain authcode\` shows. Afterwards remove the DomainRegistration from the program.`,
-  options: { ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
+  options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Transfer a domain", "pulumi-hosting domain push shop.uk OTHER-TAG"],
     ["Without a question", "pulumi-hosting domain push shop.uk OTHER-TAG --yes"],
@@ -57,8 +56,7 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
       await confirm(call, world, line, `transfer ${at.name} to the registrar ${recipient}, so that this account loses it`);
       const isDone = await changeAtRegistrar(place, {
         what: `the transfer of ${at.name} to ${recipient}`,
-        send: (api, path) => api.post(`${path}/push_transfer`, { recipient }),
-        waits: !call.flag("no-wait"),
+        send: (api) => api.post(`${registrationPath(at.id)}/push_transfer`, { recipient }),
       });
       // Whoever gave a domain away may not see it any more.
       const isAway = (shown: Json | "gone"): boolean => shown === "gone" || lookUp(shown, "push_transfer_pending") !== true;
@@ -82,7 +80,6 @@ export const domainTransferOut = registrationCommand({
     approve: { type: "boolean", describe: "approve the transfer: the account loses the domain" },
     reject: { type: "boolean", describe: "reject the transfer: the account keeps the domain" },
     ...yesOption,
-    ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
   },
   examples: [
@@ -104,8 +101,7 @@ export const domainTransferOut = registrationCommand({
       await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar${who}, ${means}`);
       const ended = await changeAtRegistrar(place, {
         what: `the answer to the registrar that asks for ${at.name}`,
-        send: (api, path) => api.post(`${path}/transfer_out`, { decision }),
-        waits: !call.flag("no-wait"),
+        send: (api) => api.post(`${registrationPath(at.id)}/transfer_out`, { decision }),
       });
       const look = lookAt(place);
       const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${at.name}`;

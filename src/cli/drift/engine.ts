@@ -14,18 +14,13 @@ export interface Unread {
   readonly message: string;
 }
 
-interface Refreshed {
-  readonly steps: readonly Step[];
-  readonly unread: readonly Unread[];
-}
-
 /** The steps of a refresh, as the engine sees them. Neither the state nor the platform is changed. */
 export async function previewRefresh(
   world: World,
   stack: string | undefined,
   runsProgram: boolean,
   more: readonly string[] = [],
-): Promise<Refreshed> {
+): Promise<{ readonly steps: readonly Step[]; readonly unread: readonly Unread[] }> {
   // The one stands for --yes, which the engine doesn't take together with --preview-only. With the other, it answers in another form.
   const { PULUMI_SKIP_CONFIRMATIONS: _, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: __, ...env } = world.env;
   const args = ["refresh", "--preview-only", "--json", ...(runsProgram ? ["--run-program"] : []), ...more];

@@ -14,14 +14,10 @@ import {
 } from "../../client";
 import type { Session } from "../../kernel/memory/session";
 import { excerpt, HostingError } from "../../transport";
-import type { Ended, Option } from "./command";
+import type { Ended } from "./command";
 import type { Named } from "./named";
 import type { Place } from "./place";
 import type { Progress } from "./progress";
-
-export const waitOption = {
-  "no-wait": { type: "boolean", describe: "end as soon as the platform has accepted the request; don't wait for its task" },
-} as const satisfies Record<string, Option>;
 
 /** Something that the platform does once. */
 export interface Action {
@@ -70,8 +66,6 @@ function throwIfItFailed(what: string, answer: unknown): void {
 export interface SiteAction extends Omit<Action, "look"> {
   /** Which new task is its own, by the task's name, where the answer names none. */
   readonly tasks: RegExp;
-  /** Whether to wait for its tasks. */
-  readonly waits: boolean;
   /** Whether the effect shows already; it proves the end also where no task shows. */
   readonly effect?: UnnamedTask["effect"];
 }
@@ -79,11 +73,10 @@ export interface SiteAction extends Omit<Action, "look"> {
 /** Does something to a site and waits for the tasks of it. Answers with those that it saw; none where the platform shows none. */
 export async function actOnSite(place: Place, action: SiteAction): Promise<readonly Task[]> {
   const { session, line, api, at } = place;
-  const { what, tasks, waits, effect } = action;
+  const { what, tasks, effect } = action;
   const look = `pulumi-hosting site tasks ${at.id}`;
-  const before = new Set(waits ? (await siteTasks(api, at.id)).map(({ id }) => id) : []);
+  const before = new Set((await siteTasks(api, at.id)).map(({ id }) => id));
   const answer = await act(session, line, { ...action, look });
-  if (!waits) return [];
   line.say(`waiting for ${what}`);
   const id = taskIdIn(answer);
   const mayBe = ({ name, labels }: Task): boolean => tasks.test(`${name} ${labels}`);
@@ -101,7 +94,7 @@ export async function actOnSite(place: Place, action: SiteAction): Promise<reado
 interface Done {
   readonly site: Named;
   readonly action: string;
-  /** The platform's tasks that did it; none where it shows none, or nobody waited. */
+  /** The platform's tasks that did it; none where it shows none. */
   readonly tasks: readonly Task[];
 }
 

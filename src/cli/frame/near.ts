@@ -1,8 +1,8 @@
 /** The words that somebody may have meant, nearest first: those that few letters tell apart. */
 function near(typed: string, known: readonly string[]): readonly string[] {
-  const most = Math.max(1, Math.floor(typed.length / 3));
+  const most = Math.min(Math.max(1, Math.floor(typed.length / 3)), 4);
   return known
-    .map((word) => ({ word, away: word.startsWith(typed) && typed.length > 1 ? 1 : distance(typed, word) }))
+    .map((word) => ({ word, away: word.startsWith(typed) && typed.length > 1 ? 1 : distance(typed, word, most) }))
     .filter(({ away }) => away <= most)
     .sort((one, other) => one.away - other.away)
     .slice(0, 3)
@@ -15,25 +15,12 @@ export function meant(typed: string, known: readonly string[], prefix = ""): str
   return words.length === 0 ? "" : ` Did you mean ${words.join(" or ")}?`;
 }
 
-/** How many letters have to be put in, taken away, exchanged or swapped. */
-function distance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const [above = [], before = []] = [rows[row - 1], rows[row - 2]];
-      const same = one[row - 1] === other[column - 1];
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      line.push(
-        Math.min(
-          (above[column] ?? 0) + 1,
-          (line[column - 1] ?? 0) + 1,
-          (above[column - 1] ?? 0) + (same ? 0 : 1),
-          swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
-        ),
-      );
-    }
-    rows.push(line);
-  }
-  return rows[one.length]?.[other.length] ?? Infinity;
+/** How many letters have to be put in, taken away, exchanged or swapped; infinitely many where more than `most`. */
+function distance(one: string, other: string, most: number): number {
+  if (one === other) return 0;
+  if (most === 0) return Infinity;
+  if (one[0] === other[0]) return distance(one.slice(1), other.slice(1), most);
+  const isSwapped = one[0] === other[1] && one[1] === other[0];
+  const ways = [[1, 0], [0, 1], [1, 1], ...(isSwapped ? [[2, 2]] : [])] as const;
+  return 1 + Math.min(...ways.map(([ours, theirs]) => distance(one.slice(ours), other.slice(theirs), most - 1)));
 }

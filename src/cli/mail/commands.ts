@@ -1,4 +1,4 @@
-import { invoked } from "../frame/invoked";
+import { invoked, type Shown } from "../frame/invoked";
 import { siteCommand, type Place } from "../frame/place";
 import { facts } from "../frame/table";
 import { ApiError, path, isJson, lookUp } from "../../client";
@@ -9,20 +9,7 @@ import { countIn, dayIn } from "../frame/moment";
 import type { World } from "../frame/world";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 
-interface SiteMail {
-  readonly status?: string;
-  readonly configured?: boolean;
-  readonly fromEmail?: string;
-  readonly fromName?: string;
-  readonly dns?: {
-    readonly verdict?: string;
-    readonly spfVerified?: boolean;
-    readonly dkimVerified?: boolean;
-    readonly lockdownVerified?: boolean;
-    readonly checkedAt?: string;
-  };
-  readonly suspension?: Suspension;
-}
+type SiteMail = Shown<"getSiteMail">;
 
 export const mailShow = siteCommand({
   name: "mail show",
@@ -144,15 +131,6 @@ async function messagesOf({ api, at, line }: Place, call: Call, limit: number, w
   return all.slice(0, limit);
 }
 
-interface Suspension {
-  readonly suspended?: boolean;
-  readonly abuse?: boolean;
-  readonly system?: boolean;
-  readonly reason?: string;
-  readonly canSelfUnsuspend?: boolean;
-  readonly remainingSelfUnsuspends?: number;
-}
-
 export const mailUnsuspend = siteCommand({
   name: "mail unsuspend",
   summary: "unblocks a site's outgoing mail",
@@ -189,11 +167,11 @@ twice in 30 days. A block because of an unpaid invoice ends when the invoice is 
 
 async function mailOf(place: Place): Promise<SiteMail> {
   place.line.say("reading the state of the mail");
-  return await invoked(place, "getSiteMail", { siteId: place.at.id });
+  return invoked(place, "getSiteMail", { siteId: place.at.id });
 }
 
 /** Why the platform wouldn't take it, told apart by what the block shows. Where that says nothing, the platform decides. */
-function whyNot(suspension: Suspension | undefined): string | undefined {
+function whyNot(suspension: SiteMail["suspension"]): string | undefined {
   const { suspended, system, abuse, remainingSelfUnsuspends, canSelfUnsuspend } = suspension ?? {};
   if (suspended === false) return "isn't blocked. Nothing was changed.";
   if (canSelfUnsuspend !== false) return undefined;

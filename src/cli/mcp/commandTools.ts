@@ -17,7 +17,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   rehearse: ["destroy"],
   "policy report": ["events", "state", "zones", "zone", "preset", "policy-pack-config"],
   "policy check": ["preset"],
-  "site tasks": ["filter", "id"],
+  "site tasks": ["filter"],
   "site logs": ["since", "until", "status", "cache-status", "country", "contains", "oldest-first", "limit", "summary", "origin", "date"],
   "site backup list": [],
   "shield rules": [],

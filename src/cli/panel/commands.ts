@@ -1,4 +1,5 @@
 import { isJson, lookUp, OddAnswerError, one, type Json, isNotFound, type Platform } from "../../client";
+import { text, wireFields } from "../../kernel/definition/wire";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act, inTime } from "../frame/act";
@@ -94,27 +95,18 @@ name and not a domain, because another account may hold the domain now.`,
   },
 };
 
-interface Shown {
-  readonly state: string | undefined;
-  readonly isScheduled: boolean;
-  readonly domain: string | undefined;
-}
+const shownText = text.catch(undefined).transform((shown) => shown || undefined);
+const accountWire = wireFields({ state: shownText, delete_scheduled_at: shownText, primary_domain: shownText });
 
 /** The account, or nothing where there is none. */
-async function shownOf(api: Platform, username: string): Promise<Shown | undefined> {
-  try {
-    const shown = await api.one(panelAccountPath(username), "panel_account");
-    const text = (key: string): string | undefined => {
-      const value = lookUp(shown, key);
-      return typeof value === "string" && value !== "" ? value : undefined;
-    };
-    const state = text("state");
-    const isScheduled = state === "pending_deletion" || (state === undefined && text("delete_scheduled_at") !== undefined);
-    return { state, isScheduled, domain: text("primary_domain") };
-  } catch (error) {
+async function shownOf(api: Platform, username: string) {
+  const shown = await api.one(panelAccountPath(username), "panel_account").catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
-  }
+  });
+  if (!shown) return undefined;
+  const { state, deleteScheduledAt, primaryDomain: domain } = accountWire.parse(shown);
+  return { state, domain, isScheduled: state === "pending_deletion" || (state === undefined && deleteScheduledAt !== undefined) };
 }
 
 export const panelPassword = panelCommand({

@@ -9,7 +9,6 @@ import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { engineJson } from "../frame/engine";
 import { contentOf } from "../frame/input";
-import { asJson } from "../frame/output";
 import { isSecret } from "../report/collect/states";
 
 type Fields = Record<string, unknown>;
@@ -38,17 +37,15 @@ updated, never replaced or deleted), but no longer its items. Everything else st
     const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(urn, resource) ? [urn] : []));
     const unseen = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (hasSecretItems(urn, resource) ? [urn] : []));
     if (relaxed.length > 0) await writeFile(path, JSON.stringify(plan));
-    if (call.flag("json")) world.out(asJson({ relaxed, unseen }));
     for (const urn of unseen) {
       const { type, name } = readUrn(urn);
       const what = `${type} ${name}: its items are a secret, so it is unknown whether the plan can hold them`;
       world.err(`note: ${singleLine(what)}. If \`up\` says "violates plan" of it, run \`up\` without the plan.\n`);
     }
-    for (const urn of call.flag("json") ? [] : relaxed) {
-      const { type, name } = readUrn(urn);
-      world.out(singleLine(`${type} ${name}: its items aren't held, because one of them isn't known before up.`) + "\n");
-    }
-    return 0;
+    const told = relaxed
+      .map(readUrn)
+      .map(({ type, name }) => `${type} ${name}: its items aren't held, because one of them isn't known before up.`);
+    return { json: { relaxed, unseen }, text: () => told.map((line) => `${singleLine(line)}\n`).join("") };
   },
 };
 

@@ -7,14 +7,14 @@ import { contentOf } from "../frame/input";
 import { fenced } from "../frame/markdown";
 import { asJson, deliver, formatIn, formatOption, outputOptions, refuseTaken } from "../frame/output";
 import type { World } from "../frame/world";
-import { readStates } from "../report/collect/states";
+import { asJudged, readStates } from "../report/collect/states";
 import { wholeFile } from "../zone/wholeFile";
 import { configurationIn, presetIn, presetOption } from "./configuration";
 import { type Told, toldIn } from "./events";
 import { type Finding, findingOf, isStopping, whoIn } from "./finding";
 import { junit } from "./junit";
 import { countText, findingsText } from "./markdown";
-import { asJudged, rules } from "./rules";
+import { rules } from "./rules";
 import { policySarif } from "./sarif";
 import { findingsInZoneFile } from "./zoneFile";
 
@@ -105,7 +105,7 @@ async function findingsFor(call: Call, world: World): Promise<Collected> {
   }
   for (const { resources } of await readStates(world, states, stacks)) {
     const { findings } = rules().judge(resources.map(asJudged), judging.preset, judging.configuration);
-    found.push(...findings.map((one) => findingOf({ ...one, isUnclear: one.says === "unclear" })));
+    found.push(...findings.map(findingOf));
     missing.push(...openIn(findings));
   }
   const placed = found.map((one): Finding => ({ ...one, place: { file: project.file, line: project.lineOf(one.urn) } }));

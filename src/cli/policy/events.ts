@@ -151,9 +151,9 @@ function findingIn({
   enforcementLevel: level,
 }: NonNullable<z.infer<typeof event>["policyEvent"]>): Finding {
   const text = message.trim();
-  const isUnclear = isNotRun(text, rule, level);
+  const says = isNotRun(text, rule, level) ? "unclear" : "violated";
   const own = explainedRules().get(rule);
   const end = own === undefined ? -1 : text.indexOf(` ${own.remedy}\n${own.description}`);
-  if (own === undefined || end < 0) return findingOf({ rule, level, urn, found: text, isUnclear });
-  return findingOf({ rule, level, urn, found: text.slice(0, end), remedy: own.remedy, isUnclear });
+  if (own === undefined || end < 0) return findingOf({ rule, level, urn, says, found: text });
+  return findingOf({ rule, level, urn, says, found: text.slice(0, end), remedy: own.remedy });
 }

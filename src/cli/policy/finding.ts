@@ -1,13 +1,9 @@
 import { readUrn } from "../../kernel/identity/urn";
 import type { Place } from "../frame/sarif";
-import { exceptedIn, explainedRules } from "./rules";
+import { type Excepted, exceptedIn, explainedRules, type Said } from "./rules";
 
 /** What the rule `exceptions` tells of a violation that doesn't count. */
-interface Exception {
-  readonly reason?: string;
-  readonly owner?: string;
-  readonly end?: string;
-}
+type Exception = Pick<Excepted, "reason" | "owner" | "end">;
 
 /** `unclear`: the rule can't judge yet. */
 type Level = "mandatory" | "advisory" | "unclear";
@@ -25,19 +21,8 @@ export interface Finding {
   readonly place?: Place;
 }
 
-/** What a rule says, as an event or a judgement has it. */
-export interface Said {
-  readonly rule: string;
-  readonly level: string;
-  readonly urn?: string | undefined;
-  /** The case. */
-  readonly found: string;
-  readonly remedy?: string | undefined;
-  readonly isUnclear: boolean;
-}
-
 /** A violation that an exception covers is one of its own rule. */
-export function findingOf({ rule, level, urn, found, remedy, isUnclear }: Said): Finding {
+export function findingOf({ rule, level, urn, found, remedy, says }: Said): Finding {
   const named = urn === undefined || urn === "" ? {} : { urn };
   const excepted = rule === "exceptions" ? exceptedIn(found) : undefined;
   if (excepted) {
@@ -45,8 +30,8 @@ export function findingOf({ rule, level, urn, found, remedy, isUnclear }: Said):
     const known = explainedRules().get(own);
     return { rule: own, level: levelOf(known?.level ?? "mandatory"), ...named, message, ...(known && { remedy: known.remedy }), exception };
   }
-  const unclear = isUnclear ? "unclear" : levelOf(level);
-  return { rule, level: unclear, ...named, message: found, ...(remedy !== undefined && remedy !== "" && !isUnclear && { remedy }) };
+  if (says === "unclear") return { rule, level: says, ...named, message: found };
+  return { rule, level: levelOf(level), ...named, message: found, ...(remedy !== undefined && remedy !== "" && { remedy }) };
 }
 
 function levelOf(level: string): Level {

@@ -42,7 +42,7 @@ export function findingsInZoneFile(
   const { findings } = rules().judge(judged, preset, configuration);
   return {
     findings: findings.map((finding) => ({
-      ...findingOf({ ...finding, isUnclear: finding.says === "unclear" }),
+      ...findingOf(finding),
       place: place.get(finding.urn ?? "") ?? placeOf(1),
     })),
     notJudged: leftOut

@@ -29,9 +29,11 @@ export interface Plan {
   readonly problem?: string;
 }
 
-interface Ended {
+/** How a run ended. */
+export interface Ended {
   readonly failed: boolean;
   readonly changes: readonly Change[];
+  /** Why it failed, in the provider's and the engine's words. */
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -163,8 +165,11 @@ function messages(told: Told | undefined, severity: string): string[] {
 }
 
 /** Why a run failed; a run that failed says something. */
-function errorsOf(told: Told | undefined, stderr: string, code: number): string[] {
-  const errors = messages(told, "error");
+export function errorsOf(told: Told | undefined, stderr: string, code: number): string[] {
+  const all = messages(told, "error");
+  // A program in Python or Go says at length that the engine let go of it after another error.
+  const causes = all.filter((message) => !message.includes("resource monitor shut down"));
+  const errors = causes.length > 0 ? causes : all;
   return code !== 0 && errors.length === 0 ? [stderr.trim() || `the engine ended with ${code}`] : errors;
 }
 

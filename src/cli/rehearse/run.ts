@@ -14,7 +14,7 @@ import { projectOf } from "../plugin/project";
 import { exported, type StackState, stateIn } from "../report/collect/states";
 import { assumedFor } from "./assumed";
 import { type Copy, copyOf, newReadings } from "./copy";
-import { type Change, type Plan, Rehearsal } from "./engine";
+import { type Ended, type Plan, Rehearsal } from "./engine";
 import { notesOnTokens, refuseElsewhere } from "./explicit";
 import { type Anew, type LostAnswers, lostAnswers, sentTo } from "./lostAnswers";
 import { isElsewhere, isOurs, othersText } from "./others";
@@ -23,13 +23,8 @@ import { newStage } from "./stage";
 export type { Change } from "./engine";
 
 /** One run of the engine on the copy. */
-export interface Run {
+export interface Run extends Ended {
   readonly what: "up" | "second up" | "destroy";
-  readonly failed: boolean;
-  readonly changes: readonly Change[];
-  /** Why it failed, in the provider's and the engine's words. */
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
 }
 
 export interface Rehearsed {

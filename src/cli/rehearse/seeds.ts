@@ -1,12 +1,15 @@
 import type { Values } from "../../kernel/definition/resource";
 import { respelled, snake } from "../../kernel/definition/wire";
 import type { SimulatorOptions } from "../../simulator";
+import type { Shown } from "../frame/invoked";
 import type { Found } from "../import/found";
 
 type Seeds = Required<
   Pick<SimulatorOptions, "sites" | "zones" | "mailspaces" | "registrations" | "contacts" | "panelAccounts" | "users" | "plans">
 >;
 type Seed<Name extends keyof Seeds> = Seeds[Name][number];
+
+type Subscription = Shown<"getSubscriptions">["subscriptions"][number];
 
 /** What lies in something that was found. */
 type Within = (type: string) => readonly Found[];
@@ -85,11 +88,6 @@ function planSeed({ fields }: Found): Seed<"plans">[] {
       prices: { monthly: 0, annual: 0, ...(typeof amount === "number" && typeof term === "string" && { [term]: amount }) },
     },
   ];
-}
-
-interface Subscription {
-  readonly product?: { readonly id?: string; readonly name?: string } | null;
-  readonly price?: { readonly amountCents?: number } | null;
 }
 
 function zoneSeed({ id, fields }: Found, within: Within): Seed<"zones"> {

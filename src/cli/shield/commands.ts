@@ -11,12 +11,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { singleLine } from "../../kernel/values/text";
 import { ApiError, HostingError } from "../../transport";
 
-interface Rule {
-  readonly id: string;
-  readonly description?: string;
-  readonly group?: string;
-}
-
 export const shieldRules = siteCommand({
   name: "shield rules",
   summary: "lists the WAF's managed rules, with the ids to switch them off",
@@ -33,7 +27,7 @@ Shield must be active on the site.`,
       const { at, line } = place;
       line.say("reading the rules");
       const shown = await invoked(place, "getManagedWafRules", { siteId: at.id });
-      const rows = (shown.rules as readonly Rule[]).map(({ id, group, description }) => [id, group, description]);
+      const rows = shown.rules.map(({ id, group, description }) => [id, group, description]);
       return { json: { site: at, ...shown }, text: () => columns(["rule", "group", "what it looks for"], rows) };
     }),
 });

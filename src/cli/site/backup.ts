@@ -1,26 +1,22 @@
+import type { z } from "zod";
 import { isJson, lookUp, OddAnswerError, path, type Json, type Platform } from "../../client";
+import { anything, orAbsent, text, wireFields } from "../../kernel/definition/wire";
 import { singleLine } from "../../kernel/values/text";
 import { UsageError, type Command } from "../frame/command";
 import { siteCommand } from "../frame/place";
 import { columns } from "../frame/table";
-import { actOnSite, shownDone, waitOption } from "../frame/act";
+import { actOnSite, shownDone } from "../frame/act";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 
-interface Archive {
-  readonly id: string;
-  readonly name?: string;
-  readonly created?: string;
-}
+const number = text.catch(undefined).transform((shown) => (shown && Number.isFinite(Number(shown)) ? Number(shown) : undefined));
+const shown = orAbsent(text).catch(undefined);
+const archive = wireFields({ id: shown, name: shown, created: shown });
+const volume = wireFields({ id: shown, size: number, usage: number, archives: anything }, { size: "sizeGb", usage: "usageGb" });
+
+type Archive = z.infer<typeof archive> & { readonly id: string };
 
 /** Something of a site that is backed up by itself: its files, its database. */
-export interface Volume {
-  readonly label: string;
-  /** Absent where the platform doesn't show it: a volume without archives may come as `{}`. */
-  readonly id?: string;
-  readonly sizeGb?: number;
-  readonly usageGb?: number;
-  readonly archives: readonly Archive[];
-}
+type Volume = ReturnType<typeof volumeIn>;
 
 const fields = ["id", "size", "usage", "archives"];
 
@@ -30,7 +26,7 @@ async function readVolumes(api: Platform, siteId: string): Promise<Volume[]> {
   const body = byLabel(await api.get(at));
   if (Array.isArray(body)) {
     if (!body.every(isJson)) throw new OddAnswerError(`GET ${at}`, "the volumes");
-    return body.map((raw) => volumeIn(textOf(raw, "label") ?? textOf(raw, "name") ?? String(raw.id), raw));
+    return body.map((raw) => volumeIn(String(lookUp(raw, "label") ?? lookUp(raw, "name") ?? raw.id), raw));
   }
   if (!isJson(body) || !Object.values(body).every(isJson)) throw new OddAnswerError(`GET ${at}`, "the volumes");
   return Object.entries(body).map(([label, raw]) => volumeIn(label, raw as Json));
@@ -50,28 +46,13 @@ function byLabel(body: unknown): unknown {
   return Array.isArray(inner) || (isJson(inner) && Object.keys(inner).length > 0 && !fields.some((field) => field in inner)) ? inner : body;
 }
 
-function volumeIn(label: string, raw: Json): Volume {
-  const archives = lookUp(raw, "archives");
-  const all = Array.isArray(archives) ? archives : isJson(archives) ? Object.values(archives) : [];
-  const id = textOf(raw, "id");
-  const [sizeGb, usageGb] = ["size", "usage"].map((name) => Number(lookUp(raw, name) ?? NaN)) as [number, number];
-  return {
-    label,
-    ...(id !== undefined && { id }),
-    ...(!Number.isNaN(sizeGb) && { sizeGb }),
-    ...(!Number.isNaN(usageGb) && { usageGb }),
-    archives: all.filter(isJson).flatMap((archive) => archiveIn(archive) ?? []),
-  };
-}
-
-function archiveIn(raw: Json): Archive | undefined {
-  const [id, name, created] = ["id", "name", "created"].map((key) => textOf(raw, key));
-  return id === undefined ? undefined : { id, ...(name !== undefined && { name }), ...(created !== undefined && { created }) };
-}
-
-function textOf(raw: Json, key: string): string | undefined {
-  const value = lookUp(raw, key);
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+/** Its id is absent where the platform doesn't show it: a volume without archives may come as `{}`. */
+function volumeIn(label: string, raw: Json) {
+  const { archives, ...known } = volume.parse(raw);
+  const all = Object.values((archives ?? []) as object)
+    .filter(isJson)
+    .map((one) => archive.parse(one));
+  return { label, ...known, archives: all.filter((one): one is Archive => one.id !== undefined) };
 }
 
 /** The volume that a call means, by its label or id; without a word the only one. */
@@ -148,7 +129,6 @@ export const backupCreate = siteCommand({
     ...volumeOption,
     name: { type: "string", value: "NAME", describe: "the backup's name (default: manual and the time)" },
     ...yesOption,
-    ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON, with the backup" },
   },
   examples: [
@@ -164,15 +144,13 @@ export const backupCreate = siteCommand({
       const name = call.text("name") ?? `manual ${new Date(session.now()).toISOString().slice(0, 19)}Z`;
       await confirm(call, world, place.line, `back up the volume ${volume.label} of site ${site.name} (${site.id})`);
       const made = async () => (await archivesIn(api, site.id, volume))?.find(({ id }) => !before.has(id));
-      const waits = !call.flag("no-wait");
       const tasks = await actOnSite(place, {
         what: `the backup of the volume ${volume.label} of site ${site.name}`,
         send: () => api.patch(path`/api/sites/${site.id}/backups/${volume.id}`, { name }),
         tasks: /back|archive/i,
-        waits,
         effect: async () => (await made()) !== undefined,
       });
-      const backup = waits ? await made() : undefined;
+      const backup = await made();
       const what = `backed up the volume ${volume.label} of site ${site.name}${backup ? ` as ${backup.id}` : ""}`;
       const done = { site, action: "backup create", volume: volume.label, backup, tasks };
       return backup ? { json: done, line: what } : shownDone(done, what);
@@ -196,7 +174,7 @@ function archiveCommand({ verb, what, did, warning, tasks, send, ...command }: A
     ...command,
     name: `site backup ${verb}`,
     words: "BACKUP",
-    options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
+    options: { ...volumeOption, ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
     exits: actionExits,
     run: (on, call, world) =>
       on(async (place) => {
@@ -214,7 +192,6 @@ function archiveCommand({ verb, what, did, warning, tasks, send, ...command }: A
           what: `${what} of ${about}`,
           send: () => send(api, { site: site.id, volume: volume.id, archive: archive.id }),
           tasks,
-          waits: !call.flag("no-wait"),
           ...(verb === "delete" && { effect: isGone }),
         });
         return shownDone({ site, action: `backup ${verb}`, volume: volume.label, backup: archive, tasks: done }, outcome);

@@ -1,5 +1,5 @@
-import { path, isJson, lookUp, many, OddAnswerError, one, siteTasks, followTask, readTask, type Task } from "../../client";
-import { actOnSite, shownDone, waitOption, act } from "../frame/act";
+import { type Platform, path, isJson, lookUp, many, OddAnswerError, one, siteTasks, type Task } from "../../client";
+import { actOnSite, shownDone, act } from "../frame/act";
 import { actionExits, confirm, yesOption, guardSecrets, secretsOption } from "../frame/confirm";
 import { siteCommand, type Place } from "../frame/place";
 import { UsageError } from "../frame/command";
@@ -10,7 +10,7 @@ export const siteRestart = siteCommand({
   summary: "restarts a site's application container",
   asks: "the platform, which restarts the container",
   about: `Restarts the application container of a site, not those of its database and cache, and waits for the platform's task.`,
-  options: { ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
+  options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Restart a site after its configuration file changed", "pulumi-hosting site restart shop"],
     ["In a script", "pulumi-hosting site restart shop --yes --json | jq -r '.tasks[].status'"],
@@ -24,7 +24,6 @@ export const siteRestart = siteCommand({
         what: `the restart of site ${site.name}`,
         send: (api) => api.post(path`/api/sites/${site.id}/restart`),
         tasks: /restart/i,
-        waits: !call.flag("no-wait"),
       });
       return shownDone({ site, action: "restart", tasks }, `restarted site ${site.name}`);
     }),
@@ -105,31 +104,19 @@ export const siteTasksCommand = siteCommand({
 failed task shows the reason.`,
   options: {
     filter: { type: "string", value: "WORD", describe: `only tasks with this status: ${filters.join(", ")} (all of today)` },
-    id: { type: "string", value: "ID", describe: "only this task" },
-    follow: { type: "boolean", describe: "with --id: wait until the task has ended; if it fails, the exit status is 1" },
     json: { type: "boolean", describe: "print the tasks as JSON" },
   },
   examples: [
     ["List the tasks that failed", "pulumi-hosting site tasks shop --filter FAILED"],
-    ["Wait for a task", "pulumi-hosting site tasks shop --id 4711 --follow"],
     ["Names of the tasks that run now", "pulumi-hosting site tasks shop --filter RUNNING --json | jq -r '.tasks[].name'"],
   ],
-  exits: { 1: "failed, or the followed task failed" },
   run(on, call) {
-    const [filter, id] = [call.text("filter")?.toUpperCase(), call.text("id")];
+    const filter = call.text("filter")?.toUpperCase();
     if (filter !== undefined && !filters.includes(filter)) throw new UsageError(`--filter takes ${filters.join(", ")}, not ${filter}.`);
-    if (filter !== undefined && id !== undefined) throw new UsageError("--filter and --id exclude each other.");
-    if (call.flag("follow") && id === undefined) throw new UsageError("--follow needs the task: --id ID.");
-    return on(async ({ session, api, line, at: site }) => {
+    return on(async ({ api, line, at: site }) => {
       line.say("reading the tasks");
-      const tasks = id === undefined ? await siteTasks(api, site.id, filter) : [await taskOf({ id, siteId: site.id })];
+      const tasks = await siteTasks(api, site.id, filter);
       return { json: { site, tasks }, text: () => report(tasks) };
-
-      function taskOf(task: { readonly id: string; readonly siteId: string }): Promise<Task> {
-        if (!call.flag("follow")) return readTask(api, task);
-        const onWait = (what: string, sinceMs: number): void => line.say(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
-        return followTask(api, task, { limitMs: session.limits.waitLimitMs, onWait });
-      }
     });
   },
 });
@@ -153,7 +140,6 @@ deployment, declare a CachePurge in the program instead.`,
   options: {
     layer: { type: "string", choices: layers, describe: "which cache (default: edge)" },
     ...yesOption,
-    ...waitOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
   },
   examples: [
@@ -167,19 +153,17 @@ deployment, declare a CachePurge in the program instead.`,
     return on(async (place) => {
       const { at: site } = place;
       await confirm(call, world, place.line, `empty the ${cache} of site ${site.name} (${site.id})`);
-      const tasks = await actOnSite(place, {
-        what: `the purge of the ${cache} of site ${site.name}`,
-        send: (api) =>
-          layer === "edge"
-            ? api.post(path`/api/sites/${site.id}/cdn/caching/purge`)
-            : api.delete(path`/api/sites/${site.id}/cache/${layer}/purge`),
-        tasks: /purge|cache/i,
-        // The edge is purged before the answer comes.
-        waits: layer !== "edge" && !call.flag("no-wait"),
-      });
-      const what = `emptied the ${cache} of site ${site.name}`;
-      const done = { site, action: "purge", layer, tasks };
-      return layer === "edge" ? { json: done, line: what } : shownDone(done, what);
+      const what = `the purge of the ${cache} of site ${site.name}`;
+      const did = `emptied the ${cache} of site ${site.name}`;
+      const done = { site, action: "purge", layer };
+      if (layer !== "edge") {
+        const send = (api: Platform) => api.delete(path`/api/sites/${site.id}/cache/${layer}/purge`);
+        return shownDone({ ...done, tasks: await actOnSite(place, { what, send, tasks: /purge|cache/i }) }, did);
+      }
+      // The edge is purged before the answer comes.
+      const look = `pulumi-hosting site tasks ${site.id}`;
+      await act(place.session, place.line, { what, look, send: (api) => api.post(path`/api/sites/${site.id}/cdn/caching/purge`) });
+      return { json: { ...done, tasks: [] }, line: did };
     });
   },
 });

@@ -9,7 +9,7 @@ import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
 import { asJson, deliver, deliverEach, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
-import { type ForeignForm, foreignForms, readForeign } from "./foreign/readForeign";
+import { type ForeignForm, foreignForms, readForeign, type ReadForeign } from "./foreign/readForeign";
 import { skipPattern, wordsOf } from "./patterns";
 import { wholeFile, zoneOf } from "./wholeFile";
 import { wrongFile } from "./wrongFile";
@@ -167,10 +167,7 @@ async function read(call: Call, text: string, zones: readonly string[], world: W
   return readForeign(form, text, { file: call.words[0] as string, zones, skip, skipSettings });
 }
 
-interface Read extends ReadZone {
-  readonly tag?: string;
-  readonly skippableSettings?: readonly string[];
-}
+type Read = ReadZone & Partial<ReadForeign>;
 
 function skipHint(all: readonly Read[]): string {
   const records = all.flatMap(({ skippable }) => skippable.flatMap(({ name, types, line }) => types ?? name ?? `line:${line}`));

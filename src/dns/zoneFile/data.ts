@@ -1,6 +1,7 @@
 import { unescaped, unquoted } from "../quoted";
 import type { RecordType } from "../recordType";
 import type { Word } from "./entries";
+import { type Form, formOf, type ValuePart } from "./forms";
 import { nameInFull } from "./names";
 import { Unreadable } from "./unreadable";
 import { wordsOfOctets } from "./wireForm";
@@ -10,86 +11,35 @@ type Data = Omit<ZoneRecord, "name" | "type" | "ttl" | "comment">;
 /** What is said of a record beside its data. */
 type Beside = Omit<Partial<ZoneRecord>, "name" | "type" | "value" | "ttl">;
 
-interface Shape {
-  /** What the words are, for messages. */
-  readonly words: string;
-  readonly least: number;
-  readonly most: number;
-  readonly read: (words: readonly Word[], origin: string | undefined) => Data;
-}
-
-const host: Shape = { words: "a host name", least: 1, most: 1, read: ([target], origin) => ({ value: hostOf(target, origin) }) };
-const address = (words: string): Shape => ({ words, least: 1, most: 1, read: ([value]) => ({ value: textOf(value) }) });
-const binding: Shape = {
-  words: "a priority, a target and parameters",
-  least: 2,
-  most: Infinity,
-  // Parameters keep their spelling: it is the same in a program.
-  read: ([priority, target, ...parameters], origin) => ({
-    priority: numberOf(priority),
-    value: [hostOf(target, origin), ...parameters.map(({ raw }) => raw)].join(" "),
-  }),
+/** The value of a record by the words that say it. */
+const values: Readonly<Record<Exclude<ValuePart, "parameters">, (words: readonly Word[], origin: string | undefined) => string>> = {
+  ...{ ipv4: textOf, ipv6: textOf, own: textOf },
+  host: ([target], origin) => hostOf(target, origin),
+  string: (words) => programText(words.slice(0, 1)),
+  strings: programText,
 };
-
-const own = (words: string): Shape => ({ words: `${words}, in quotes`, least: 1, most: 1, read: ([value]) => ({ value: textOf(value) }) });
-
-/** How the types that a file and the platform have in common are written, and those that only the platform has. */
-const shapes: Partial<Record<RecordType, Shape>> = {
-  A: address("an IPv4 address"),
-  AAAA: address("an IPv6 address"),
-  CNAME: host,
-  NS: host,
-  PTR: host,
-  TXT: { words: "one or more strings", least: 1, most: Infinity, read: (words) => ({ value: programText(words) }) },
-  MX: {
-    words: "a preference and a host name",
-    least: 2,
-    most: 2,
-    read: ([priority, target], origin) => ({ priority: numberOf(priority), value: hostOf(target, origin) }),
-  },
-  SRV: {
-    words: "a priority, a weight, a port and a host name",
-    least: 4,
-    most: 4,
-    read: ([priority, weight, port, target], origin) => ({
-      priority: numberOf(priority),
-      weight: numberOf(weight),
-      port: numberOf(port),
-      value: hostOf(target, origin),
-    }),
-  },
-  CAA: {
-    words: "flags, a tag and a string",
-    least: 3,
-    most: 3,
-    read: ([flags, tag, value]) => ({ flags: numberOf(flags), recordTag: textOf(tag), value: programText([value as Word]) }),
-  },
-  SVCB: binding,
-  HTTPS: binding,
-  Redirect: own("a URL"),
-  Flatten: host,
-  PullZone: own("a pull zone"),
-  Script: own("a script"),
-};
-
-const shapedTypes = new Map(Object.keys(shapes).map((type) => [type.toUpperCase(), type as RecordType]));
-
-/** The platform's type of records that a file can hold; types are spelled in any letter case there. */
-export function shapedType(type: string): RecordType | undefined {
-  return shapedTypes.get(type.toUpperCase());
-}
 
 /** What stands behind the type of a record. */
 export function readData(type: RecordType, written: readonly Word[], origin: string | undefined): Data {
   const words = written[0]?.raw === "\\#" ? wordsOfOctets(type, written) : written;
-  const shape = shapes[type] as Shape;
-  if (words.length < shape.least || words.length > shape.most) {
+  const { parts, words: wanted } = formOf(type) as Form;
+  const isOpen = parts.includes("strings") || parts.includes("parameters");
+  if (words.length < parts.filter((part) => part !== "parameters").length || (!isOpen && words.length > parts.length)) {
     throw new Unreadable(
       `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ` +
-        `${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`,
+        `${wanted}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`,
     );
   }
-  return shape.read(words, origin);
+  const data: { -readonly [Field in keyof Data]: Data[Field] } = { value: "" };
+  for (const [at, part] of parts.entries()) {
+    const here = words.slice(at);
+    if (part === "recordTag") data.recordTag = textOf(here);
+    else if (part === "priority" || part === "weight" || part === "port" || part === "flags") data[part] = numberOf(here);
+    // Parameters keep their spelling: it is the same in a program.
+    else if (part === "parameters") data.value = [data.value, ...here.map(({ raw }) => raw)].join(" ");
+    else data.value = values[part](here, origin);
+  }
+  return data;
 }
 
 /** A target that looks like a whole name and, without a trailing dot, isn't one. */
@@ -102,23 +52,20 @@ export interface DotlessTarget {
   readonly becomes: string;
 }
 
-/** Where the target stands among the words behind the type. */
-const targets: Partial<Record<RecordType, number>> = { CNAME: 0, Flatten: 0, NS: 0, PTR: 0, MX: 1, SRV: 3, SVCB: 1, HTTPS: 1 };
-
 export function dotlessTarget(
   type: RecordType,
   words: readonly Word[],
   origin: string | undefined,
 ): Omit<DotlessTarget, "line"> | undefined {
-  const written = words[targets[type] ?? words.length]?.raw ?? "";
+  const written = words[formOf(type)?.parts.indexOf("host") ?? -1]?.raw ?? "";
   // Below the root a name without a dot at its end is in full all the same.
   if (origin === "." || !written.includes(".")) return undefined;
   const becomes = nameInFull(written, origin);
   return becomes.startsWith(`${written.toLowerCase()}.`) ? { type, written, becomes } : undefined;
 }
 
-function numberOf(word: Word | undefined): number {
-  const text = textOf(word);
+function numberOf(words: readonly Word[]): number {
+  const text = textOf(words);
   if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number is needed.`);
   return Number(text);
 }
@@ -142,8 +89,9 @@ function hostOf(word: Word | undefined, origin: string | undefined): string {
   return /\..+\.$/.test(full) ? full.slice(0, -1) : full;
 }
 
-function textOf(word: Word | undefined): string {
-  return contentOf(word === undefined ? [] : [word]);
+/** What the first word stands for. */
+function textOf(words: readonly Word[]): string {
+  return contentOf(words.slice(0, 1));
 }
 
 /** What strings stand for, together: a character of several octets may be split between two of them. */

@@ -1,11 +1,12 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { isAbsolute, labelsOf } from "../label";
 import { fullName, normaliseName } from "../name";
-import { octetsOf } from "../quoted";
+import { quotedString } from "../quoted";
 import { recordTypes, type RecordType } from "../recordType";
 import { sentHost } from "../host";
 import { parseBinding } from "../serviceBinding";
 import { normaliseValue, wireValue } from "../valueRules";
+import { formOf, type Part } from "./forms";
 import { writtenLabels } from "./names";
 import type { ZoneRecord } from "./zoneRecord";
 
@@ -88,11 +89,11 @@ function besideOf({ type, comment: note = "", recordTag, ...numbers }: Writable)
   const takes = isOwn ? (["weight", "priority", "port", "flags"] as const) : type === "A" || type === "AAAA" ? (["weight"] as const) : [];
   const given = takes.filter((field) => numbers[field]).map((field) => ({ field, value: number(numbers[field]) }));
   if (given.some(({ value }) => value === undefined) || !note.isWellFormed()) return undefined;
-  const tag = isOwn && recordTag ? [`recordTag=${quoted(Buffer.from(recordTag), recordTag)}`] : [];
+  const tag = isOwn && recordTag ? [`recordTag=${quoted(recordTag)}`] : [];
   const fields = [...given.map(({ field, value }) => `${field}=${value}`), ...tag];
   // A reader takes this character for octets that aren't UTF-8.
   if (fields.length === 0 && comment(note) === note && !note.includes("\ufffd")) return note === "" ? "" : ` ; ${note}`;
-  const said = note === "" ? [] : [`comment=${quoted(Buffer.from(note), note)}`];
+  const said = note === "" ? [] : [`comment=${quoted(note)}`];
   return ` ;$${[...fields, ...said].join(" ")}`;
 }
 
@@ -104,40 +105,25 @@ function ownerOf(name: string, zone: string): string | undefined {
   return relative === "" ? "@" : writtenLabels(labelsOf(name.includes("\\") && !isAbsolute(name) ? name : relative));
 }
 
-function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writable): string | undefined {
-  switch (type) {
-    case "A":
-      return isIPv4(value) ? value : undefined;
-    case "AAAA":
-      return isIPv6(value) && !value.includes("%") ? value : undefined;
-    case "CNAME":
-    case "NS":
-    case "PTR":
-    case "Flatten":
-      return host(value);
-    case "Redirect":
-    case "PullZone":
-    case "Script":
-      return value === "" ? undefined : quoted(Buffer.from(value), value);
-    case "MX":
-      return words(number(priority ?? 0), host(value));
-    case "SRV":
-      return words(number(priority ?? 0), number(weight ?? 0), number(port ?? 0), host(value));
-    case "TXT":
-      return strings(wireValue("TXT", value));
-    case "CAA":
-      return words(
-        number(flags ?? 0),
-        recordTag !== undefined && /^[A-Za-z0-9]+$/.test(recordTag) ? recordTag : undefined,
-        quoted(Buffer.from(wireValue("CAA", value)), value),
-      );
-    case "SVCB":
-    case "HTTPS":
-      return binding(value, priority);
-    default:
-      return undefined;
-  }
+function dataOf(record: Writable): string | undefined {
+  const form = formOf(record.type);
+  if (form?.parts.includes("parameters")) return binding(record.value, record.priority);
+  return form && words(...form.parts.map((part) => writers[part as keyof typeof writers](record)));
 }
+
+const writers = {
+  priority: ({ priority = 0 }: Writable) => number(priority),
+  weight: ({ weight = 0 }: Writable) => number(weight),
+  port: ({ port = 0 }: Writable) => number(port),
+  flags: ({ flags = 0 }: Writable) => number(flags),
+  recordTag: ({ recordTag = "" }: Writable) => (/^[A-Za-z0-9]+$/.test(recordTag) ? recordTag : undefined),
+  ipv4: ({ value }: Writable) => (isIPv4(value) ? value : undefined),
+  ipv6: ({ value }: Writable) => (isIPv6(value) && !value.includes("%") ? value : undefined),
+  host: ({ value }: Writable) => host(value),
+  own: ({ value }: Writable) => (value === "" ? undefined : quoted(value)),
+  string: ({ value }: Writable) => quoted(wireValue("CAA", value)),
+  strings: ({ value }: Writable) => strings(wireValue("TXT", value)),
+} satisfies Readonly<Record<Exclude<Part, "parameters">, (record: Writable) => string | undefined>>;
 
 function words(...all: (string | undefined)[]): string | undefined {
   return all.includes(undefined) ? undefined : all.join(" ");
@@ -165,17 +151,11 @@ function strings(text: string): string | undefined {
   const pieces = Array.from({ length: Math.max(1, Math.ceil(octets.length / longestString)) }, (_, index) =>
     octets.subarray(index * longestString, (index + 1) * longestString),
   );
-  return words(...pieces.map((piece) => quoted(piece, text)));
+  return text.isWellFormed() ? pieces.map(quotedString).join(" ") : undefined;
 }
 
-function quoted(octets: Buffer, text: string): string | undefined {
-  if (!text.isWellFormed()) return undefined;
-  const written = [...octets].map((octet) => {
-    const character = String.fromCharCode(octet);
-    if (character === '"' || character === "\\") return `\\${character}`;
-    return octet >= 0x20 && octet <= 0x7e ? character : octetsOf(Buffer.of(octet));
-  });
-  return `"${written.join("")}"`;
+function quoted(text: string): string | undefined {
+  return text.isWellFormed() ? quotedString(text) : undefined;
 }
 
 function binding(value: string, priority: number | undefined): string | undefined {
@@ -184,7 +164,7 @@ function binding(value: string, priority: number | undefined): string | undefine
   const parameters = parsed.parameters.map(({ key, value: inner }) => {
     if (inner === undefined) return key;
     if (/^[A-Za-z0-9,.:/+=_-]+$/.test(inner)) return `${key}=${inner}`;
-    const text = quoted(Buffer.from(inner), inner);
+    const text = quoted(inner);
     return text && `${key}=${text}`;
   });
   return words(number(priority ?? Number(parsed.priority)), host(parsed.target), ...parameters);

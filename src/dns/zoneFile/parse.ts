@@ -1,7 +1,8 @@
 import { normaliseDomain } from "../domain";
-import { type DotlessTarget, dotlessTarget, fieldsIn, readData, shapedType } from "./data";
+import { type DotlessTarget, dotlessTarget, fieldsIn, readData } from "./data";
 import { readEntries, type Entry, type Needed, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
+import { shapedType } from "./forms";
 import { generatedEntries, mostGenerated } from "./generate";
 import { inZone, type Raw } from "./inZone";
 import { nameInFull } from "./names";

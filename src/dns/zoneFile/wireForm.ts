@@ -1,10 +1,11 @@
 import { canonicalIpv6 } from "../address";
-import { octetsOf } from "../quoted";
+import { octetsOf, quotedString } from "../quoted";
 import type { RecordType } from "../recordType";
 import type { Word } from "./entries";
+import { formOf, type Part } from "./forms";
 import { Unreadable } from "./unreadable";
 
-/** Types by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */
+/** Types of the platform by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */
 const namesOfTypes: Readonly<Record<string, string>> = {
   TYPE1: "A",
   TYPE2: "NS",
@@ -15,18 +16,8 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   TYPE16: "TXT",
   TYPE28: "AAAA",
   TYPE33: "SRV",
-  TYPE43: "DS",
-  TYPE46: "RRSIG",
-  TYPE47: "NSEC",
-  TYPE48: "DNSKEY",
-  TYPE50: "NSEC3",
-  TYPE51: "NSEC3PARAM",
-  TYPE52: "TLSA",
-  TYPE59: "CDS",
-  TYPE60: "CDNSKEY",
   TYPE64: "SVCB",
   TYPE65: "HTTPS",
-  TYPE99: "SPF",
   TYPE257: "CAA",
 };
 
@@ -46,7 +37,7 @@ export function wordsOfOctets(type: RecordType, [, length, ...hex]: readonly Wor
       `has ${type} as octets (\\# …) whose number isn't the stated one. The form is \\#, the number, and that many in hex.`,
     );
   const octets = new Octets(type, data);
-  const words = octets.wordsOf(type);
+  const words = octets.wordsOf(formOf(type)?.parts ?? []);
   if (!octets.isAtEnd) octets.refuse();
   return words.map((raw) => ({ raw, quoted: raw.startsWith('"') }));
 }
@@ -68,25 +59,32 @@ class Octets {
     throw new Unreadable(`has ${this.type} as octets (\\# …) that are no data of this type.`);
   }
 
-  wordsOf(type: RecordType): string[] {
-    switch (type) {
-      case "A":
-        return [this.#ipv4()];
-      case "AAAA":
-        return [this.#ipv6()];
-      case "TXT":
-        return this.#untilEnd(() => quoted(this.#take(this.#octet())));
-      case "MX":
-        return [String(this.#short()), this.#name()];
-      case "SRV":
-        return [String(this.#short()), String(this.#short()), String(this.#short()), this.#name()];
-      case "CAA":
-        return [String(this.#octet()), this.#take(this.#octet()).toString("latin1"), quoted(this.#take(this.data.length - this.#at))];
-      case "SVCB":
-      case "HTTPS":
-        return [String(this.#short()), this.#name(), ...this.#untilEnd(() => this.#parameter())];
+  wordsOf(parts: readonly Part[]): string[] {
+    return parts.flatMap((part) => this.#wordsOf(part));
+  }
+
+  #wordsOf(part: Part): string | string[] {
+    switch (part) {
+      case "ipv4":
+        return this.#ipv4();
+      case "ipv6":
+        return this.#ipv6();
+      case "host":
+        return this.#name();
+      case "strings":
+        return this.#untilEnd(() => quotedString(this.#take(this.#octet())));
+      case "string":
+        return quotedString(this.#take(this.data.length - this.#at));
+      case "parameters":
+        return this.#untilEnd(() => this.#parameter());
+      case "flags":
+        return String(this.#octet());
+      case "recordTag":
+        return this.#take(this.#octet()).toString("latin1");
+      case "own":
+        return this.refuse();
       default:
-        return [this.#name()];
+        return String(this.#short());
     }
   }
 
@@ -123,7 +121,7 @@ class Octets {
     const labels = [];
     for (let length = this.#octet(); length > 0; length = this.#octet()) {
       if (length > 63) this.refuse();
-      labels.push([...this.#take(length)].map((octet) => escaped(octet, /[A-Za-z0-9_-]/)).join(""));
+      labels.push([...this.#take(length)].map(spelled).join(""));
     }
     return `${labels.join(".")}.`;
   }
@@ -150,7 +148,7 @@ class Octets {
       case "ech":
         return this.#take(this.data.length).toString("base64");
       default:
-        return this.data.length === 0 ? "" : quoted(this.#take(this.data.length));
+        return this.data.length === 0 ? "" : quotedString(this.#take(this.data.length));
     }
   }
 
@@ -170,11 +168,8 @@ function keyOf(number: number): string {
   return parameterKeys[number] ?? `key${number}`;
 }
 
-function quoted(octets: Buffer): string {
-  return `"${[...octets].map((octet) => escaped(octet, /[ !#-[\]-~]/)).join("")}"`;
-}
-
-function escaped(octet: number, plain: RegExp): string {
+/** An octet of a name. */
+function spelled(octet: number): string {
   const character = String.fromCharCode(octet);
-  return plain.test(character) ? character : octetsOf(Buffer.from([octet]));
+  return /[A-Za-z0-9_-]/.test(character) ? character : octetsOf(Buffer.of(octet));
 }

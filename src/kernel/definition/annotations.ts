@@ -5,8 +5,6 @@ import type { Compare } from "./compare";
 export interface Coded {
   readonly kind: "coded";
   readonly names: Readonly<Record<string, number>>;
-  /** The meaning of each name: SDKs show it. */
-  readonly meanings?: Readonly<Record<string, string>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed: boolean;
 }
@@ -103,9 +101,9 @@ export const knownValues = <T extends z.ZodType>(schema: T, known: readonly numb
 const digits = z.string().regex(/^(0|[1-9]\d{0,8})$/);
 
 /** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
-export const coded = <const N extends Readonly<Record<string, number>>>(names: N, meanings?: Readonly<Record<keyof N & string, string>>) =>
+export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
   marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string]), digits]), {
-    coded: { kind: "coded", names, ...(meanings && { meanings }), closed: false },
+    coded: { kind: "coded", names, closed: false },
   });
 
 /** A documented number that may also be given by name; no other exists. */

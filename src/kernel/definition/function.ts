@@ -29,9 +29,9 @@ interface FunctionSpec<A extends object = Values> extends Pick<FunctionFacts, "n
 export type FunctionDefinition = FunctionSpec & FunctionFacts;
 
 /** A function that only asks. Those that look up an object of a type follow from the type. */
-export function defineFunction<S extends z.ZodObject>(
-  spec: FunctionSpec<NoInfer<z.infer<S>>> & { readonly inputs: S },
-): FunctionDefinition {
+export function defineFunction<S extends z.ZodObject, O extends z.ZodObject>(
+  spec: FunctionSpec<NoInfer<z.infer<S>>> & { readonly inputs: S; readonly outputs: O },
+): FunctionDefinition & { readonly outputs: O } {
   return { ...spec, inputFields: fieldsOf(spec.inputs), outputFields: fieldsOf(spec.outputs) };
 }
 

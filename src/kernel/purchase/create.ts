@@ -48,7 +48,7 @@ export async function createPurchase(resource: Wanted<PurchaseDefinition>): Prom
       ordered: withoutSecrets(definition, inputs),
       replaces: session.claims.ofResource(key).replaced,
     }),
-    before: () => thereBefore(resource, earlier?.order),
+    before: () => thereBefore(resource, ordering, earlier?.order),
     send: () => {
       const body = definition.toBody(managed(definition, inputs), "create", {});
       return retryUntilReady(resource, () => definition.create({ api, inputs, body }));
@@ -78,7 +78,11 @@ export async function createPurchase(resource: Wanted<PurchaseDefinition>): Prom
 }
 
 /** The object that is there already, with which the run goes on instead of an order; fails if another object is in the way. */
-async function thereBefore(resource: Wanted<PurchaseDefinition>, earlier: Ordered | undefined): Promise<Brought | undefined> {
+async function thereBefore(
+  resource: Wanted<PurchaseDefinition>,
+  ordering: Ordering<Brought>,
+  earlier: Ordered | undefined,
+): Promise<Brought | undefined> {
   const { session, key, inputs } = resource;
   // The engine deletes the object that the order replaces at the end, and says nothing of it before.
   if (earlier?.replaces !== undefined) {
@@ -92,7 +96,7 @@ async function thereBefore(resource: Wanted<PurchaseDefinition>, earlier: Ordere
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource);
   refuseSurprise(resource, earlier);
-  const brought = (await othersBrought(resource)) ? await chooseExisting(resource, "fresh") : undefined;
+  const brought = (await othersBrought(resource, ordering)) ? await chooseExisting(resource, "fresh") : undefined;
   if (brought) return { id: brought };
   await askBefore(resource);
   return undefined;

@@ -1,14 +1,14 @@
-import { type Cart, cartEnd, cartStatus, isOver, readOrder } from "../../client";
-import type { PurchaseDefinition } from "../definition/resource";
+import { type Cart, cartEnd, isOver, readOrder } from "../../client";
+import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { digest, unreadable } from "../memory/journal";
-import { waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, placed, type Wanted } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
-import { ExplainedError } from "../values/explained";
-import { boughtBy, findLost } from "./bought";
-import { doubtText, isDoubtOver, ofCart } from "./orderDoubt";
-import { noteUnreadable, orderedBy, type Request } from "./ordering";
+import { type Explained, ExplainedError, explainedIn } from "../values/explained";
+import { boughtBy } from "./bought";
+import { ofCart } from "./orderDoubt";
+import { noteUnreadable, type Ordered, orderedBy, type Ordering } from "./ordering";
+import { settle } from "./orderOnce";
 import { lookForLost, visibleCart } from "./otherOrders";
 import { handleOf } from "../identity/handle";
 import { formatId, parseId } from "../identity/ids";
@@ -21,14 +21,17 @@ import { observe } from "../reading/observe";
  * nothing is ordered beside an order of another resource for the same name.
  */
 
+/** The order of an object that this resource would place. */
+type CreationOrder = Ordering<{ readonly id: IdParts }>;
+
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
-export async function othersBrought(resource: Wanted<PurchaseDefinition>): Promise<boolean> {
+export async function othersBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder): Promise<boolean> {
   const { definition, session, key } = resource;
   let brought = false;
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
     if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
     if (note.kind === "change" || note.made !== undefined || !isOfSame(resource, note)) continue;
-    if (await hasBrought(resource, note)) brought = true;
+    if (await hasBrought(resource, ordering, note)) brought = true;
     // Whoever says that nothing came of it says so once.
     else await session.notes.endFile(file);
   }
@@ -44,9 +47,9 @@ function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, orde
 }
 
 /** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
-async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote): Promise<boolean> {
+async function hasBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder, note: OrderNote): Promise<boolean> {
   const { definition, name, inputs } = resource;
-  const { cart: token, ordered } = note;
+  const { cart: token } = note;
   const order = orderedBy(note);
   const called = calledText(definition, inputs, {});
   const ifRenamed =
@@ -54,39 +57,25 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, note: OrderNote)
       ? " In the stack that ordered it, `pulumi up` continues the order."
       : ` If "${name}" is that resource with a new name, give it the name "${note.resource}" again: then \`pulumi up\` continues ` +
         "the order.";
-  const unlessOver = (request: Request, happened: string): false => {
-    if (isDoubtOver(resource, request)) return false;
-    throw new ExplainedError(
-      "order-unknown",
-      `nothing was ordered: whether ${called} is on order already is unknown. An earlier run ` +
-        `ordered it for "${note.resource}", ${doubtText(resource, request, happened)}${ifRenamed}`,
-    );
-  };
-  if (token === undefined) {
-    await waitOut(resource, note);
-    return (await findLost(resource, order)) !== undefined || unlessOver(order, "and got no answer.");
-  }
-  const request = ofCart(order, token);
-  const cart = await visibleCart(resource, token);
-  if (cart === undefined) return unlessOver(request, `and the platform doesn't show its cart ${token} any more.`);
-  const [first] = cart.orders;
-  if (await isUnderWay(resource, cart))
+  const cart = token === undefined ? undefined : await visibleCart(resource, token);
+  if (cart && (await isUnderWay(resource, cart)))
     throw new ExplainedError(
       "order-under-way",
       `nothing was ordered: ${called} is on order already. An earlier run ordered it for ` +
         `"${note.resource}" (cart ${token}). Wait until that order has ended, or cancel it ` +
-        `(\`npx pulumi-hosting order cancel ${handleOf(token)}\`). Then run \`pulumi up\`.${ifRenamed}`,
+        `(\`npx pulumi-hosting order cancel ${handleOf(token as string)}\`). Then run \`pulumi up\`.${ifRenamed}`,
     );
-  const id = await boughtBy(resource, order, cart);
-  if (id === "nothing") return false;
-  if (id === undefined && first)
-    return unlessOver(request, "and the order is carried out, but the platform doesn't show the ordered object.");
-  if (id === undefined) {
-    const happened = `and its cart ${token} has ended (${cartStatus(cart)}).`;
-    return (await findLost(resource, order)) !== undefined || unlessOver(request, happened);
-  }
+  const keep = (_: Ordered, failure: Error): Error =>
+    new ExplainedError(
+      (explainedIn(failure) ?? "order-unknown") as Explained,
+      `nothing was ordered beside the order of "${note.resource}" for ${called}: ${failure.message}${ifRenamed}`,
+      { cause: failure },
+    );
+  const { made, doubt } = await settle({ ...ordering, keep, onCompleted: () => undefined }, order);
+  if (doubt) throw doubt;
+  if (!made) return false;
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
-  const look = async () => ((await observe(resource, { id, values: ordered }, "fresh")) ? id : undefined);
+  const look = async () => ((await observe(resource, { id: made.id, values: order.values }, "fresh")) ? made.id : undefined);
   return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 /** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
 export function singleLine(text: string, longest = 2_000): string {
-  const escaped = escapeControls(beginning(text, longest)).replaceAll("\n", "\\u{a}");
+  const escaped = escapeControls(beginning(text, longest)).replace(/[\n\t]/g, controlText);
   return text.length > longest ? `${escaped}…` : escaped;
 }
 
@@ -9,11 +9,15 @@ export function beginning(text: string, longest: number): string {
   return text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, "") : text;
 }
 
-/** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */
+/** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines and tabs stay. */
 export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === "\n" ? character : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+    character === "\n" || character === "\t" ? character : controlText(character),
   );
+}
+
+function controlText(character: string): string {
+  return `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
 }
 
 /** A JSON text in which such characters are spelled out, as JSON and TypeScript do. Line breaks between its parts stay. */

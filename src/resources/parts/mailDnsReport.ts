@@ -8,7 +8,7 @@ import { wireOf } from "./wireOf";
 
 /* The records that the mail of a domain needs, and which of them the platform has found. */
 
-const dnsRecord = z.object({
+export const dnsRecord = z.object({
   type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
   name: z.string().describe("The record's full name, without a trailing dot."),
   value: z.string().describe("The record's value."),

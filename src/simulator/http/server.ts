@@ -6,7 +6,7 @@ import type { Panel } from "../panel/panel";
 import type { Control } from "../control/control";
 import { type Answer, answerOfError, errorAnswer } from "./route";
 import { accountOf, type Api, type RawRequest } from "./api";
-import { deliverFault, type Delivery, send, statusOf } from "./delivery";
+import { deliverFault, type Delivery, send, statusOf, whole } from "./delivery";
 import type { Fault, Faults } from "./faults";
 import type { Recorder, RequestEntry } from "./report";
 
@@ -51,7 +51,7 @@ export class SimulatorServer {
     this.#server = createServer((incoming, response) => {
       this.#serve(incoming, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else send(response, { kind: "whole", answer: answerOfError(error) });
+        else send(response, whole(answerOfError(error)));
       });
     });
     // Longer than the pause between two runs of a test, so that a client's idle connection does not break under it.
@@ -134,14 +134,14 @@ export class SimulatorServer {
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
-    if (refused) return send(response, { kind: "whole", answer: refused });
+    if (refused) return send(response, whole(refused));
     if (own === "panel") {
       if (this.parts.panel) return this.parts.panel.serve(url.pathname, raw.method, response);
-      return send(response, { kind: "whole", answer: errorAnswer(404, "This simulator serves no panel. Start it with --panel") });
+      return send(response, whole(errorAnswer(404, "This simulator serves no panel. Start it with --panel")));
     }
     if (own === "simulator") {
       raw.body = await bodyOf(incoming);
-      return send(response, { kind: "whole", answer: this.parts.control.answer(raw) });
+      return send(response, whole(this.parts.control.answer(raw)));
     }
     const arrived = this.receive(raw, url.search);
     response.once("close", () => arrived.ended(null));
@@ -175,7 +175,7 @@ export class SimulatorServer {
     const refusal = this.#refusal(raw);
     const met = refusal ? [] : this.parts.faults.meeting(entry);
     if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
-    const delivery = refusal ? ({ kind: "whole", answer: refusal } as const) : await this.#delivery(raw, met);
+    const delivery = refusal ? whole(refusal) : await this.#delivery(raw, met);
     this.parts.panel?.answered(entry, delivery);
     if (delivery.kind !== "hang") ended(statusOf(delivery));
     return { delivery, date, outages: met.flatMap((fault) => (fault.kind === "outage" ? [fault.ms] : [])) };
@@ -199,7 +199,7 @@ export class SimulatorServer {
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => api.answer(raw, api.match(raw), stale);
     const deciding = met.at(-1);
-    const delivery: Delivery = deciding ? await deliverFault(deciding, handle, clock) : { kind: "whole", answer: await handle() };
+    const delivery = deciding ? await deliverFault(deciding, handle, clock) : whole(await handle());
     if (answerMs() > 0) await clock.sleep(answerMs());
     return delivery;
   }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { errorAnswer } from "../http/route";
 import type { ControlParts } from "../control/control";
-import { type Delivery, send } from "../http/delivery";
+import { type Delivery, send, whole } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
 import { RequestLog, concealed } from "./requestLog";
 import { shownPlatform } from "../control";
@@ -61,7 +61,7 @@ export class Panel {
     }
     const bodies = /^requests\/(\d+)$/.exec(name);
     const found = bodies && this.#log.bodies(Number(bodies[1]));
-    if (found) return send(response, { kind: "whole", answer: { status: 200, body: found } });
+    if (found) return send(response, whole({ status: 200, body: found }));
     refuse(response, 404, `The panel has no ${path}`);
   }
 
@@ -96,7 +96,7 @@ function write(response: ServerResponse, event: string, data: string): void {
 }
 
 function refuse(response: ServerResponse, status: number, why: string): void {
-  send(response, { kind: "whole", answer: errorAnswer(status, why) });
+  send(response, whole(errorAnswer(status, why)));
 }
 
 /** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */

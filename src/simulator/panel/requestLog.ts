@@ -1,4 +1,4 @@
-import { type Delivery, statusOf } from "../http/delivery";
+import type { Delivery } from "../http/delivery";
 import type { RequestEntry } from "../http/report";
 
 interface LogRow extends Omit<RequestEntry, "body"> {
@@ -62,13 +62,13 @@ function rowOf({ id, entry, tookMs }: Logged): LogRow {
 function shownDelivery(delivery: Delivery): unknown {
   if (delivery.kind === "drop") return "The connection broke without an answer.";
   if (delivery.kind === "hang") return "There is no answer.";
-  if (delivery.kind === "huge") return `${delivery.bytes} bytes, with the status ${statusOf(delivery)}.`;
-  if (delivery.kind === "text") return concealedText(delivery.text.slice(0, longestShown));
-  const body = concealed(delivery.answer.body);
-  const text = JSON.stringify(body) ?? "";
-  const half = delivery.kind === "half" ? text.slice(0, Math.ceil(text.length / 2)) : text;
-  if (delivery.kind === "whole" && text.length <= longestShown) return body ?? null;
-  return `${half.slice(0, longestShown)} … (${text.length} characters)`;
+  const { bytes, half, status } = delivery;
+  if (bytes !== undefined) return `${bytes} bytes, with the status ${status}.`;
+  if (delivery.body === undefined) return concealedText(delivery.text.slice(0, longestShown)) || null;
+  const body = concealed(delivery.body);
+  const text = JSON.stringify(body);
+  if (!half && text.length <= longestShown) return body;
+  return `${text.slice(0, Math.min(longestShown, half ? Math.ceil(text.length / 2) : text.length))} … (${text.length} characters)`;
 }
 
 /** What stands for a value that the page doesn't show. */

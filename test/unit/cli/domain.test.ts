@@ -88,12 +88,10 @@ describe("domain push", () => {
     expect(countOf(simulator, route)).toBe(1);
   });
 
-  it("takes a registrar that does it at once, and waits for nothing where nobody wants that", async () => {
-    const atOnce = await withDomain({}, { strict: { registrarChanges: "atOnce" } });
-    expect(await called("domain push shop.uk OTHER --yes", { simulator: atOnce })).toMatchObject({ status: 0 });
-    const later = await withDomain({}, { delays: { registrarMs: 60_000 } });
-    const { out } = await called("domain push shop.uk OTHER --yes --no-wait --json", { simulator: later });
-    expect(JSON.parse(out)).toMatchObject({ action: "domain push", recipient: "OTHER", ended: false });
+  it("takes a registrar that does it at once", async () => {
+    const simulator = await withDomain({}, { strict: { registrarChanges: "atOnce" } });
+    const { status, out } = await called("domain push shop.uk OTHER --yes --json", { simulator });
+    expect([status, JSON.parse(out)]).toMatchObject([0, { action: "domain push", recipient: "OTHER" }]);
   });
 
   const sent = { kind: "status", status: 202, path: /push_transfer$/ } as const;
@@ -115,7 +113,8 @@ describe("domain push", () => {
   it("finds the process in a wrapped answer", async () => {
     const simulator = await withDomain();
     simulator.faults.add({ ...sent, body: { data: { pending_process: { id: 7 } } } });
-    await ends("domain push shop.uk OTHER --yes --no-wait", { simulator }, 0, begun);
+    await called("domain push shop.uk OTHER --yes", { simulator });
+    expect(simulator.report().requests.map(({ path }) => path)).toContainEqual(expect.stringMatching(/registration-1\/processes\/7$/));
   });
 
   it("fails with the registrar's words, and names the command that shows them", async () => {
@@ -187,7 +186,7 @@ describe("domain verify-contact", () => {
 describe("domain processes", () => {
   const busy = async (options: SimulatorOptions = {}) => {
     const simulator = await withDomain({}, { delays: { registrarMs: 60_000 }, ...options });
-    await called("domain push shop.uk OTHER --yes --no-wait", { simulator });
+    await called("domain push shop.uk OTHER --yes", { simulator, env: { HOSTING_WAIT_LIMIT_MS: "50" } });
     const [process] = simulator.platform.registrar.registrations.processes.of(
       simulator.platform.registrar.registrations.get("registration-1"),
     );

@@ -1,7 +1,7 @@
-import { everyCommand, simulatorLine } from "../../../src/cli/commands";
+import { everyCommand } from "../../../src/cli/commands";
 import { grouped, overview } from "../../../src/cli/help";
 
-const listed = [...everyCommand(), simulatorLine];
+const listed = everyCommand();
 
 describe("the help of all commands", () => {
   it("lists each once, by noun", () => {

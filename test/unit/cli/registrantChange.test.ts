@@ -73,32 +73,7 @@ describe("another registrant", () => {
     expect(spent()).toEqual([1, [1_000], 1]);
   });
 
-  it.each(["file", "input"])("may be somebody new (%s)", async (from) => {
-    const { simulator, folder, registrar, owner, spent } = await world();
-    const fields = { firstName: "Cy", lastName: "Bos", country: "nl", email: "cy@example.com", phone: "+31.201234567" };
-    writeFileSync(join(folder, "new.json"), JSON.stringify(fields));
-    const words = [change, "--new", from === "file" ? "new.json" : "-", "--yes"];
-    const around = { simulator, folder, input: JSON.stringify(fields) };
-    const { out, err } = await ends(words, around, 0, /^a new contact \(\w{8}\) is the registrant of my\.shop now/);
-    expect(out + err).not.toMatch(/Cy|Bos|cy@/);
-    expect(registrar.contacts.find(owner() as string)).toMatchObject({ first_name: "Cy", country: "NL" });
-    await ends(words, around, 0, "nothing was ordered");
-    expect(spent()).toEqual([1, [1_000], 1]);
-  });
-
-  it.each([
-    ["{", "is no JSON"],
-    ["[]", "describes no contact"],
-    ['{"first_name": "Secret Name", "fax": "1"}', "lastName"],
-    [JSON.stringify({ ...someone, country: "UK" }), "country"],
-  ])("isn't taken from %s, and no value of it is shown", async (input, said) => {
-    const { simulator, spent } = await world();
-    const { err } = await ends([change, "--new", "-", "--yes"], { simulator, input }, 2, said);
-    expect(err).not.toContain("Secret Name");
-    expect(spent()).toEqual([0, [], 0]);
-  });
-
-  it.each(["", " --contact 1 --new x", " --contact 1 --max-price-cents ten"])("isn't understood: %j", async (words) => {
+  it.each(["", " --contact 1 --max-price-cents ten"])("isn't understood: %j", async (words) => {
     expect(await called(change + words)).toMatchObject({ status: 2 });
   });
 });

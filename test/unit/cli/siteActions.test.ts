@@ -43,10 +43,8 @@ describe("a command that does something to a site", () => {
   ])("fails where the answer itself says so (%i %j)", async (status, body) => {
     const simulator = await shop();
     const words = /the platform answered that the restart of site shop failed, with the words: no space left/;
-    for (const more of ["", " --no-wait"]) {
-      simulator.faults.add({ kind: "status", status, body, route: restart });
-      await ends(`site restart shop --yes${more}`, { simulator }, 1, words);
-    }
+    simulator.faults.add({ kind: "status", status, body, route: restart });
+    await ends("site restart shop --yes", { simulator }, 1, words);
   });
 
   it("says what it doesn't know where the task doesn't end in time, and that nothing is sent again", async () => {
@@ -59,7 +57,12 @@ describe("a command that does something to a site", () => {
   it("says that the platform took it where no task shows", async () => {
     const simulator = await shop({ shapes: { siteActionTask: "hidden" } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
-    await ends("site restart shop --yes", { simulator, env }, 0, /^accepted by the platform: /);
+    await ends(
+      "site restart shop --yes",
+      { simulator, env },
+      0,
+      /^accepted by the platform: .*The command followed no task; see: pulumi-hosting site tasks site-1\n$/,
+    );
   });
 
   it.each(["empty", "object", "task"] as const)(
@@ -77,16 +80,6 @@ describe("a command that does something to a site", () => {
       expect((JSON.parse(out) as { tasks: unknown[] }).tasks).toHaveLength(1);
     },
   );
-
-  it("is told that the platform took it where nobody waits", async () => {
-    const simulator = await shop({ delays: { restartMs: 60_000 } });
-    await ends(
-      "site restart shop --yes --no-wait",
-      { simulator },
-      0,
-      /^accepted by the platform: .*The command followed no task; see: pulumi-hosting site tasks site-1\n$/,
-    );
-  });
 });
 
 describe("site purge", () => {
@@ -138,16 +131,10 @@ describe("site tasks", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
-  it("lists those of one status, or one alone, as JSON", async () => {
+  it("lists those of one status, as JSON", async () => {
     const { simulator, failed } = await withTasks();
     const listed = await called("site tasks shop --filter failed --json", { simulator });
     expect(JSON.parse(listed.out)).toMatchObject({ site: { id: "site-1" }, tasks: [{ id: String(failed.id), said: "no space" }] });
-    expect(await jsonOf(["site tasks shop --id", String(failed.id)], { simulator })).toMatchObject({ tasks: [{ id: String(failed.id) }] });
     expect(await called("site tasks shop --filter pending", { simulator })).toMatchObject({ out: "No tasks.\n" });
-  });
-
-  it("waits for the end of one, and fails with it", async () => {
-    const { simulator, failed } = await withTasks();
-    await ends(["site tasks shop --id", String(failed.id), "--follow"], { simulator }, 1, "failed: no space");
   });
 });

@@ -7,8 +7,7 @@ import { countIn } from "../../frame/moment";
 import { registrationCommand, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
 import { orderRegistrant, type Ordered } from "./order";
-import { centsOf, costsText, priceOf, type Shown } from "./registration";
-import { knownContact, newContactOf } from "./wanted";
+import { centsOf, costsText, priceOf, type Shown, wantedContact } from "./registration";
 
 export const domainRegistrantChange = registrationCommand({
   name: "domain registrant-change",
@@ -16,15 +15,11 @@ export const domainRegistrantChange = registrationCommand({
   asks: "the platform, which charges the account and changes the registrant",
   about: `Changes the registrant of a domain if the registry charges a fee for the change. This is an order: the platform charges the fee
 at once to the account's default payment method. The command shows the price first. If the change is free, set contactId of the
-DomainRegistration instead. After a lost answer, a killed run or a slow payment, run the same command again: it continues the same order,
-and never orders twice. The platform accepts a user's API key or session for this request, and no OAuth token.`,
+DomainRegistration instead. A new contact is a DomainContact first. After a lost answer, a killed run or a slow payment, run the same
+command again: it continues the same order, and never orders twice. The platform accepts a user's API key or session for this request,
+and no OAuth token.`,
   options: {
     contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
-    new: {
-      type: "string",
-      value: "FILE",
-      describe: "the new registrant's fields as JSON, spelled as in a DomainContact; - is the standard input",
-    },
     "max-price-cents": { type: "string", value: "N", describe: "the highest price: if the change costs more, nothing is ordered" },
     ...yesOption,
     json: { type: "boolean", describe: "print what was done as JSON" },
@@ -32,21 +27,19 @@ and never orders twice. The platform accepts a user's API key or session for thi
   examples: [
     ["Make another contact the registrant", "pulumi-hosting domain registrant-change shop.example --contact 42"],
     ["In a script", "pulumi-hosting domain registrant-change shop.example --contact 42 --max-price-cents 1500 --yes"],
-    ["Make a new contact the registrant", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
   ],
   exits: {
     ...actionExits,
     0: "done, or the registrant was set already",
     1: "failed, not finished, or the outcome is unknown",
   },
-  async run(on, call, world) {
+  run(on, call, world) {
     const contact = call.text("contact");
-    if ((contact === undefined) === (call.text("new") === undefined)) throw new UsageError("takes one of --contact ID and --new FILE.");
+    if (contact === undefined) throw new UsageError("needs the new registrant: --contact ID.");
     const most = call.text("max-price-cents");
     const mostCents = most === undefined ? undefined : countIn("max-price-cents", most, 100_000_000);
-    const someone = await newContactOf(call, world);
     return on(async (place) => {
-      const wanted = someone ?? (await knownContact(place, contact as string));
+      const wanted = await wantedContact(place, contact);
       const asks = (shown: Shown) => confirmPrice({ call, world, place, who: wanted.mark, mostCents }, shown);
       const ordered = await orderRegistrant({ place, wanted, confirm: asks });
       const json = { registration: place.at, action: "domain registrant-change", registrant: wanted.mark, ...ordered };

@@ -17,8 +17,7 @@ import { sameDomain } from "../../../resources/parts/domain";
 import { registrationPath } from "../../../resources/parts/registrations";
 import type { Place } from "../../frame/place";
 import { reader } from "../../frame/platform";
-import { costsText, priceOf, registrationOf, type Shown } from "./registration";
-import type { Wanted } from "./wanted";
+import { costsText, priceOf, registrationOf, type Shown, type Wanted } from "./registration";
 
 /** The command, called for a domain. */
 export interface Change {

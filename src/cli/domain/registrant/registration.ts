@@ -1,5 +1,9 @@
+import { one, type Json } from "../../../client";
+import { contactWire, samePerson } from "../../../resources/parts/contact";
+import { contactPath } from "../../../resources/parts/contacts";
 import { priceText } from "../../../resources/parts/domainPrices";
 import { registrationWire } from "../../../resources/parts/registrationWire";
+import { named } from "../../frame/named";
 import type { Place } from "../../frame/place";
 import { shownOf } from "../change";
 
@@ -26,4 +30,29 @@ export function costsText(shown: Shown): string {
 export function priceOf(shown: Shown): string | undefined {
   const cents = centsOf(shown);
   return cents === undefined ? undefined : priceText(cents, shown.fees?.registrantChange?.currency);
+}
+
+/** Who is to be the registrant of a domain. */
+export interface Wanted {
+  /** `contact 42`: what a note says of it. */
+  readonly mark: string;
+  /** What the request says of it. */
+  readonly body: Json;
+  /** The option of the command that names it. */
+  readonly option: string;
+  /** Whether a registration shows it as its registrant. */
+  isShownBy(shown: Shown): boolean;
+}
+
+/** The contact that the call names, as the platform shows it. */
+export async function wantedContact(place: Place, asked: string): Promise<Wanted> {
+  const { id } = await named(place, "DomainContact", asked);
+  const fields = contactWire.parse(one(await place.api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
+  return {
+    mark: `contact ${id}`,
+    body: { source_domain_contact_id: Number(id) },
+    option: `--contact ${id}`,
+    // The platform may give the registration a copy of it.
+    isShownBy: (shown) => String(shown.ownerContactId) === id || samePerson(fields, shown.contact),
+  };
 }

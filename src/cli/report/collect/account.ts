@@ -6,15 +6,15 @@ import { own } from "../../frame/package";
 import type { Looking } from "../../frame/platform";
 import { type Registration, type Report, reportVersion, type Stack, type Subscription, type Verdict, type Served } from "../report";
 import { driftOf } from "./drift";
-import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 import { Gaps, reasonOf } from "./gaps";
 import { mailOf } from "./mail";
 import { Ownership } from "./owned";
 import { sitesOf } from "./sites";
-import type { StackState } from "./states";
+import { asJudged, type StackState } from "./states";
 import { targetsOf, zonesOf } from "./zones";
 import { readUrn } from "../../../kernel/identity/urn";
-import { asJudged, rules } from "../../policy/rules";
+import { rules } from "../../policy/rules";
 import { type Declared, declaredIn, declaredOnPlatform } from "../../dns/declared";
 import { Rounds } from "../../dns/round";
 import { statusOf, sumOf } from "../../dns/words";
@@ -52,14 +52,13 @@ export async function collect({ session, line }: Looking, { account, states, fig
     version: reportVersion,
     madeAt: new Date(session.now()).toISOString(),
     madeBy: `${own.name} ${own.version}`,
-    ...known({ account, subscriptions, verdicts }),
-    sites,
+    ...{ account, subscriptions, verdicts, sites },
     zones: zonesOf(estate, targetsOf(estate, sites, mail), mail, served),
     mail,
     domains: ofType(estate, "DomainRegistration").map((one): Registration => registrationOf(estate, one)),
     others: found
       .filter(({ definition }) => !placed.includes(definition.type))
-      .map((one) => ({ ...subjectOf(estate, one), ...known({ within: one.parent && subjectOf(estate, one.parent).name }) })),
+      .map((one) => ({ ...subjectOf(estate, one), within: one.parent && subjectOf(estate, one.parent).name })),
     stacks: states.map(stackOf),
     drift: driftOf(estate, (owned) => unreadable(owned.stack, owned)),
     rules,
@@ -71,12 +70,10 @@ function registrationOf(estate: Estate, one: Estate["found"][number]): Registrat
   const fields = shownFields(estate, one);
   return {
     ...subjectOf(estate, one),
-    ...known({
-      expiresAt: textIn(fields, "expiresAt"),
-      autoRenew: flagIn(fields, "autoRenew"),
-      locked: flagIn(fields, "locked"),
-      status: textIn(fields, "status"),
-    }),
+    expiresAt: textIn(fields, "expiresAt"),
+    autoRenew: flagIn(fields, "autoRenew"),
+    locked: flagIn(fields, "locked"),
+    status: textIn(fields, "status"),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Found } from "../../import/found";
 import { registry } from "../../../resources";
 import type { Fields } from "../../../kernel/definition/shape";
 import type { EdgeRule } from "../report";
-import { type Estate, flagIn, known, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 import { withoutCredentials } from "./credentials";
 
 /** What stands for a value that isn't shown. */
@@ -64,11 +64,8 @@ export function edgeRulesOf(estate: Estate, site: Found): EdgeRule[] {
       when: isHidden("triggers") ? [notShown] : triggers.map(conditionText),
       enabled: flagIn(fields, "enabled") ?? true,
       hidden,
-      ...known({
-        place: numberIn(fields, "orderIndex"),
-        matching:
-          triggers.length > 1 ? coded(one.definition.inputFields, "triggerMatchingType", fields.triggerMatchingType ?? 0) : undefined,
-      }),
+      place: numberIn(fields, "orderIndex"),
+      matching: triggers.length > 1 ? coded(one.definition.inputFields, "triggerMatchingType", fields.triggerMatchingType ?? 0) : undefined,
     };
   });
   return rules.sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || 0);

@@ -44,8 +44,3 @@ export function numberIn(fields: Readonly<Record<string, unknown>>, name: string
 export function flagIn(fields: Readonly<Record<string, unknown>>, name: string): boolean | undefined {
   return typeof fields[name] === "boolean" ? fields[name] : undefined;
 }
-
-/** An object without the keys that nothing is known of. */
-export function known<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { look } from "../../../kernel/operations/list";
 import { normaliseDomain, wireValue } from "../../../dns";
 import {
@@ -18,28 +19,17 @@ import {
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
 import { invoked } from "../../frame/invoked";
+import type { dnsRecord } from "../../../resources/parts/mailDnsReport";
 import { reader } from "../../frame/platform";
 import type { Check, MailDomain } from "../report";
-import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
 /** A record that mail needs, as the platform says it. */
-interface Needed {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-  readonly status?: string;
-}
+type Needed = z.infer<typeof dnsRecord>;
 
 interface Verified {
   readonly managed: boolean;
   readonly records: readonly Needed[];
-}
-
-interface SiteMail {
-  readonly status?: string;
-  readonly dkimDomain?: string;
-  readonly dns?: { readonly spfVerified?: boolean; readonly dkimVerified?: boolean };
-  readonly suspension?: { readonly suspended?: boolean };
 }
 
 type Checks = Pick<MailDomain, "spf" | "dkim" | "dmarc">;
@@ -57,7 +47,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
       domain,
       ...checksOf(domain, zones, verified),
       mailboxes: ofType(estate, "Mailbox", one).length,
-      ...known({ state: textIn(fields, "status") ?? (flagIn(fields, "provisioned") === false ? "not provisioned" : undefined) }),
+      state: textIn(fields, "status") ?? (flagIn(fields, "provisioned") === false ? "not provisioned" : undefined),
     });
     for (const further of ofType(estate, "MailspaceDomain", one)) {
       const name = normaliseDomain(String(further.fields.domainName ?? further.fields.name));
@@ -65,7 +55,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
         ...subjectOf(estate, further, name),
         domain: name,
         ...checksOf(name, zones),
-        ...known({ state: textIn(shownFields(estate, further), "state") }),
+        state: textIn(shownFields(estate, further), "state"),
       });
     }
   }
@@ -87,7 +77,7 @@ async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified | 
 
 async function siteMailOf(estate: Estate, site: Found, zones: Zones): Promise<MailDomain[]> {
   try {
-    const mail: SiteMail = await invoked(estate, "getSiteMail", { siteId: site.id });
+    const mail = await invoked(estate, "getSiteMail", { siteId: site.id });
     if (mail.dkimDomain === undefined) return [];
     const domain = normaliseDomain(mail.dkimDomain);
     const { spf, dkim, dmarc } = checksOf(domain, zones);

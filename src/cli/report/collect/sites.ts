@@ -3,20 +3,16 @@ import { normaliseDomain } from "../../../dns";
 import type { Values } from "../../../kernel/definition/values";
 import type { Found } from "../../import/found";
 import { inWords } from "../../import/naming";
-import { invoked } from "../../frame/invoked";
+import { invoked, type Shown } from "../../frame/invoked";
 import { reader } from "../../frame/platform";
 import { numbered } from "../../frame/progress";
 import type { Hostname, Shield, Site } from "../report";
 import { coded, edgeRulesOf } from "./edge";
-import { type Estate, flagIn, known, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 import { figuresOf } from "./figures";
 
 /** What the CDN of a site says of itself. */
-interface Cdn {
-  readonly active?: boolean;
-  readonly cdnType?: string;
-  readonly hostnames?: readonly { readonly value: string; readonly hasCertificate?: boolean }[];
-}
+type Cdn = Partial<Shown<"getSiteCdn">>;
 
 export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Site[]> {
   const sites: Site[] = [];
@@ -45,7 +41,7 @@ async function siteOf(estate: Estate, one: Found, withFigures: boolean): Promise
     edgeRules: edgeRulesOf(estate, one),
     shield,
     figures: withFigures && !suspended ? await figuresOf(estate, one, { cdn: cdn.active !== false, shield: shield.state === "on" }) : [],
-    ...known({ cdn: cdn.active }),
+    cdn: cdn.active,
   };
 }
 
@@ -89,7 +85,8 @@ async function certificateOf(estate: Estate, hostname: Found, isServed: boolean)
     const { active, provisionType, issuedAt } = (seen?.fields ?? {}) as { active?: boolean; provisionType?: string; issuedAt?: string };
     return {
       state: active === true || isServed ? "active" : seen ? "pending" : "none",
-      ...known({ by: provisionType, issuedAt: issuedAt ?? undefined }),
+      by: provisionType,
+      issuedAt: issuedAt ?? undefined,
     };
   } catch (error) {
     estate.gaps.failed("the certificate", `SiteHostname ${hostname.id}`, error);
@@ -145,7 +142,7 @@ function shieldOf(estate: Estate, site: Found): Shield {
   const mayBlock = coded(zone.definition.inputFields, "wafExecutionMode", fields.wafExecutionMode) === "Block";
   return {
     state,
-    ...known({ firewall: state === "on" ? firewallOf(fields, mayBlock) : undefined }),
+    firewall: state === "on" ? firewallOf(fields, mayBlock) : undefined,
     settings: mode === undefined ? shown : [...shown, { name: "Bot detection does", value: mode === 0 ? "log" : "block or challenge" }],
     parts,
     ...estate.ownership.ownerOf("ShieldZone", zone.id),

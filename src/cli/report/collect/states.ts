@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readUrn } from "../../../kernel/identity/urn";
+import { type Judged, rules } from "../../policy/rules";
 import type { Values } from "../../../kernel/definition/values";
 import { askEngine } from "../../frame/engine";
 import { contentOf } from "../../frame/input";
@@ -25,19 +26,10 @@ const deployment = z.object({ resources: z.array(stored).nullish() });
 const state = z.union([z.object({ deployment }), z.object({ checkpoint: z.object({ latest: deployment.nullish() }) })]);
 
 /** A resource in the state of a stack. Secrets are taken out of it. */
-export interface Stored {
-  readonly urn: string;
+export interface Stored extends Judged {
   /** `DnsRecord`, or the token of another provider's type. */
   readonly type: string;
-  readonly token: string;
-  readonly name: string;
   readonly id?: string;
-  readonly inputs: Values;
-  readonly outputs: Values;
-  readonly dependencies: readonly string[];
-  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  readonly protect: boolean;
-  readonly additionalSecretOutputs: readonly string[];
 }
 
 export interface Declared extends Pick<Stored, "type" | "name"> {
@@ -141,4 +133,22 @@ export function holdsSecret(value: unknown): boolean {
   if (value instanceof Secret) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
+}
+
+/** A resource of a state as rules see it: what is a secret can't be seen. */
+export function asJudged(one: Stored): Judged {
+  const { unseen } = rules();
+  const blanked = (value: unknown): unknown => {
+    if (value instanceof Secret) return unseen;
+    if (!holdsSecret(value)) return value;
+    if (Array.isArray(value)) return value.map(blanked);
+    return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, blanked(inner)]));
+  };
+  const secret = Object.keys(one.inputs).filter((name) => one.inputs[name] instanceof Secret);
+  return {
+    ...one,
+    inputs: blanked(one.inputs) as Judged["inputs"],
+    outputs: blanked(one.outputs) as Judged["outputs"],
+    additionalSecretOutputs: [...one.additionalSecretOutputs, ...secret],
+  };
 }

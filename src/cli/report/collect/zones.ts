@@ -3,7 +3,7 @@ import { isDkimName, isDmarcName, isSpf } from "../../../dns/rules";
 import type { Found } from "../../import/found";
 import type { DnsRecord, MailDomain, Served, Site, Subject, Zone } from "../report";
 import { withoutCredentials } from "./credentials";
-import { type Estate, flagIn, known, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
+import { type Estate, flagIn, numberIn, ofType, shownFields, subjectOf, textIn } from "./estate";
 
 type Target = Omit<Subject, "owner">;
 
@@ -48,7 +48,8 @@ export function zonesOf(
       nameservers: (fields.nameservers as string[] | undefined) ?? [],
       records: recordsIn(estate, one, domain, targets),
       mail: mail.filter((uses) => within(uses.domain)).map(({ type, id, name }) => ({ type, id, name })),
-      ...known({ dnssec: flagIn(fields, "dnssec"), served: served.get(one.id) }),
+      dnssec: flagIn(fields, "dnssec"),
+      served: served.get(one.id),
     };
   });
 }
@@ -67,14 +68,12 @@ function recordsIn(estate: Estate, zone: Found, domain: string, targets: Targets
       ...subjectOf(estate, one, `${at} ${kind}`),
       at,
       kind,
-      ...known({
-        value: value === undefined ? undefined : withoutCredentials(value),
-        ttl: numberIn(fields, "ttl"),
-        priority: numberIn(fields, "priority"),
-        mail: relative === undefined ? undefined : mailUse(kind, relative, value ?? ""),
-        leadsTo: target,
-        leftTo: leftTo(one),
-      }),
+      value: value === undefined ? undefined : withoutCredentials(value),
+      ttl: numberIn(fields, "ttl"),
+      priority: numberIn(fields, "priority"),
+      mail: relative === undefined ? undefined : mailUse(kind, relative, value ?? ""),
+      leadsTo: target,
+      leftTo: leftTo(one),
     };
   });
   return records.sort((a, b) => compareNames(a.at, b.at) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));

@@ -1,7 +1,7 @@
 import { looksLikeAddress, normaliseName, type RecordType, sameInFull } from "../../../dns";
 import { checkZone, isOf, type RuleLevel, type ZoneRule } from "../../../dns/rules";
-import { type FileOfZone, type Note, noteOf, type PlacedRecord, type PlacedTarget } from "./read";
-import type { Checked, ZoneFinding } from "./write";
+import { type FileOfZone, noteOf, type PlacedRecord, type PlacedTarget, type ZoneFinding } from "./read";
+import type { Checked } from "./write";
 
 export interface JudgedBy {
   readonly level: RuleLevel;
@@ -39,7 +39,7 @@ function ofZone(zone: string, files: readonly FileOfZone[], level: RuleLevel): {
     // A twin says nothing more, except where it has another TTL.
     .filter((one) => !hasTtlOf(one, twins.get(one)))
     .map((one) => (unclear.has(placeOf(one)) ? { ...one, value: undefined } : one));
-  const notes: Note[] = [
+  const notes: ZoneFinding[] = [
     ...files.flatMap((one) => one.notes),
     ...suspect.map(noteOfTarget),
     ...[...twins].map(([one, first]) => noteOfTwin(one, first)),
@@ -48,7 +48,7 @@ function ofZone(zone: string, files: readonly FileOfZone[], level: RuleLevel): {
     const { file, line } = at.record;
     return { rule, file, line, message, related: beside.map(({ record }) => ({ file: record.file, line: record.line })) };
   });
-  return { findings: [...notes.map((note) => ({ related: [], ...note })), ...found], records: records.length };
+  return { findings: [...notes, ...found], records: records.length };
 }
 
 function placeOf({ file, line }: { readonly file: string; readonly line: number }): string {
@@ -66,7 +66,7 @@ function suspectTargets(zone: string, files: readonly FileOfZone[], records: rea
     });
 }
 
-function noteOfTarget({ type, written, becomes, ...place }: PlacedTarget): Note {
+function noteOfTarget({ type, written, becomes, ...place }: PlacedTarget): ZoneFinding {
   return looksLikeAddress(written)
     ? noteOf(
         "target-not-ip",
@@ -95,6 +95,6 @@ function hasTtlOf({ ttl }: PlacedRecord, first: PlacedRecord | undefined): boole
   return first !== undefined && (typeof ttl !== "number" || typeof first.ttl !== "number" || ttl === first.ttl);
 }
 
-function noteOfTwin({ name, type, file, line }: PlacedRecord, first: PlacedRecord): Note {
-  return { ...noteOf("same-record", `${name} ${type} is there twice.`, { file, line }), related: [{ file: first.file, line: first.line }] };
+function noteOfTwin({ name, type, file, line }: PlacedRecord, first: PlacedRecord): ZoneFinding {
+  return noteOf("same-record", `${name} ${type} is there twice.`, { file, line }, [{ file: first.file, line: first.line }]);
 }

@@ -23,19 +23,16 @@ import { loadYaml } from "../../../host/yaml";
 /** A record with its place in a file. */
 export interface PlacedRecord extends RuleRecord, Place {}
 
-/** What shows while a file is read. */
-export interface Note extends Place {
+/** What a rule says of a line. */
+export interface ZoneFinding extends Place {
   readonly rule: ZoneRule;
   readonly message: string;
-  readonly related?: readonly Place[];
+  /** Other lines that the message is about. */
+  readonly related: readonly Place[];
 }
 
 /** A target that is relative and looks like a whole name. */
-export interface PlacedTarget extends Place {
-  readonly type: string;
-  readonly written: string;
-  readonly becomes: string;
-}
+export type PlacedTarget = Place & ReadZone["dotless"][number];
 
 /** The records of a zone in one file, or on the platform. */
 export interface FileOfZone {
@@ -44,7 +41,8 @@ export interface FileOfZone {
   /** What tells it from another zone of its name. */
   readonly tag?: string;
   readonly records: readonly PlacedRecord[];
-  readonly notes: readonly Note[];
+  /** What shows while the file is read. */
+  readonly notes: readonly ZoneFinding[];
   readonly dotless: readonly PlacedTarget[];
   /** Whether it has an entry that isn't among the records: what misses a record may be about it. */
   readonly incomplete: boolean;
@@ -80,7 +78,7 @@ function placed(file: string, placeOf: WholeFile["placeOf"], read: ReadZone & { 
     ({ name, type, expected }) =>
       !expected && !name.endsWith(".") && !isOfSigning(type) && !(recordTypes as readonly string[]).includes(type),
   );
-  const note = (id: string, message: string, { line }: { readonly line: number }): Note => noteOf(id, message, placeOf(line));
+  const note = (id: string, message: string, { line }: { readonly line: number }): ZoneFinding => noteOf(id, message, placeOf(line));
   const told = (id: string) => (trouble: Trouble) => note(id, `The entry ${trouble.message}`, trouble);
   const of = (kind: Trouble["kind"], all: readonly Trouble[]) => all.filter((one) => one.kind === kind);
   return {
@@ -128,8 +126,8 @@ function formOf(file: string, text: string): FileForm {
   return first === "{" ? "dnscontrol" : "zone";
 }
 
-export function noteOf(id: string, message: string, place: Place): Note {
-  return { rule: zoneRules.find((rule) => rule.id === id) as ZoneRule, ...place, message };
+export function noteOf(id: string, message: string, place: Place, related: readonly Place[] = []): ZoneFinding {
+  return { rule: zoneRules.find((rule) => rule.id === id) as ZoneRule, ...place, message, related };
 }
 
 /** An entry of which all can be read, but a name or a TTL is one that the DNS can't hold. */

@@ -1,15 +1,8 @@
 import type { Severity, ZoneRule } from "../../../dns/rules";
 import { singleLine } from "../../../kernel/values/text";
 import { asJson } from "../../frame/output";
-import { fingerprint, type Place, sarif } from "../../frame/sarif";
-
-/** What a rule says of a line. */
-export interface ZoneFinding extends Place {
-  readonly rule: ZoneRule;
-  readonly message: string;
-  /** Other lines that the message is about. */
-  readonly related: readonly Place[];
-}
+import { fingerprint, sarif } from "../../frame/sarif";
+import type { ZoneFinding } from "./read";
 
 export interface Checked {
   readonly findings: readonly ZoneFinding[];

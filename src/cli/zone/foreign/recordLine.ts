@@ -1,3 +1,4 @@
+import { quotedString } from "../../../dns/quoted";
 import type { Value } from "./parsedFile";
 
 /** A value can't be said in a master file. The message continues a sentence that begins with its entry. */
@@ -57,12 +58,7 @@ export function number(value: Value, what: string, most = 65_535): string {
 export function quoted(value: Value, what = "value"): string {
   const text = textOf(value, what);
   if (!text.isWellFormed()) throw new Unsayable(`has a ${what} that is no Unicode text.`);
-  const octets = [...Buffer.from(text)].map((octet) => {
-    const character = String.fromCharCode(octet);
-    if (character === '"' || character === "\\") return `\\${character}`;
-    return octet >= 0x20 && octet <= 0x7e ? character : `\\${String(octet).padStart(3, "0")}`;
-  });
-  return `"${octets.join("")}"`;
+  return quotedString(text);
 }
 
 export function tag(value: Value): string {

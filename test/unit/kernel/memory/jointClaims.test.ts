@@ -30,90 +30,139 @@ async function acquainted(world: World): Promise<Process> {
   return process;
 }
 
-const one = (process: Process, type: Definition, name: string, inputs: Values) => conflict(wanted(process.resource(type, name), inputs));
+type Declared = readonly [type: Definition, name: string, inputs: Values];
 
-describe("what one resource of a program owns", () => {
-  test.each<[string, Values, Values]>([
-    ["spelled alike", { aliases: ["info@example.com"] }, {}],
-    ["spelled otherwise", { aliases: ["INFO"] }, { address: "Info@Example.COM" }],
-    ["bare on both sides", { aliases: ["info"] }, { address: "info" }],
-    ["with the domain apart", { domain: "example.com", aliases: ["info"] }, { address: "info", domain: "Example.com" }],
-  ])("is refused to another, naming both and the alias: %s", async (_, box, alias) => {
+const box = (more: Values = {}, name = "anna"): Declared => [mailboxType, name, anna({ username: name, ...more })];
+const alias = (more: Values = {}, name = "info"): Declared => [aliasType, name, info(more)];
+const group = (more: Values = {}, name = "team"): Declared => [groupType, name, team(more)];
+
+const declare = (process: Process, ...[type, name, inputs]: Declared) => conflict(wanted(process.resource(type, name), inputs));
+
+const toCarol = { targetEmail: "carol@example.com" };
+
+test.each<[string, Declared, Declared, string]>([
+  ["an alias", box({ aliases: ["info@example.com"] }), alias(toCarol), "the alias info@example.com"],
+  [
+    "an alias, spelled otherwise",
+    box({ aliases: ["INFO"] }),
+    alias({ ...toCarol, address: "Info@Example.COM" }),
+    "the alias info@example.com",
+  ],
+  ["an alias, bare on both sides", box({ aliases: ["info"] }), alias({ ...toCarol, address: "info" }), "the alias info@example.com"],
+  [
+    "an alias, with the domain apart",
+    box({ domain: "example.com", aliases: ["info"] }),
+    alias({ ...toCarol, address: "info", domain: "Example.com" }),
+    "the alias info@example.com",
+  ],
+  [
+    "all aliases, if a mailbox lists any",
+    box({ aliases: ["office"] }),
+    alias({ targetEmail: "Anna@Example.com" }),
+    "the aliases of anna@example.com",
+  ],
+  ["all aliases, if it lists none", box({ aliases: [] }), alias(), "the aliases of anna@example.com"],
+  [
+    "an alias of a second mailbox",
+    box({ aliases: ["info"] }),
+    box({ aliases: ["office", "Info@example.com"] }, "ben"),
+    "the alias info@example.com",
+  ],
+  [
+    "the members of a group that lists them",
+    group({ members: [] }),
+    box({ groups: ["team@example.com"] }),
+    "the members of team@example.com",
+  ],
+  ["the same in other spellings", group({ address: "Team", members: [] }), box({ groups: ["TEAM"] }), "the members of team@example.com"],
+  [
+    "the groups of a mailbox that lists none",
+    group({ members: ["Anna@example.com"] }),
+    box({ groups: [] }),
+    "the groups of anna@example.com",
+  ],
+  [
+    "the same with the mailbox's domain apart",
+    group({ members: ["anna@example.com"] }),
+    box({ domain: "Example.com", groups: [] }),
+    "the groups of anna@example.com",
+  ],
+  ["an alias of a group", group({ aliases: ["info"] }), alias(toCarol), "the alias info@example.com"],
+  ["any alias of a group", group({ aliases: [] }), alias({ targetEmail: "Team@example.com" }), "the aliases of team@example.com"],
+  [
+    "an alias in the group's own domain",
+    group({ address: "team@example.org", aliases: ["info"] }),
+    alias({ address: "info@example.org" }),
+    "the alias info@example.org",
+  ],
+])("what one resource owns is refused to another, whichever comes first: %s", async (_, one, other, what) => {
+  for (const order of [
+    [one, other],
+    [other, one],
+  ]) {
     const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna(box))).toBeUndefined();
-    const problem = one(process, aliasType, "info", info({ targetEmail: "carol@example.com", ...alias }));
-    for (const part of ['"anna"', '"info"', "the alias info@example.com"]) expect(problem?.message).toContain(part);
-  });
+    const [first, second] = order.map((declared) => declare(process, ...declared));
+    expect(first).toBeUndefined();
+    for (const part of [`"${one[1]}"`, `"${other[1]}"`, what]) expect(second?.message).toContain(part);
+  }
+});
 
-  test("is refused whichever of the two comes first", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, aliasType, "info", info())).toBeUndefined();
-    expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))?.message).toMatch(/"info".*"anna"/s);
-  });
+test.each<[string, ...Declared[]]>([
+  ["a mailbox names no aliases, and several aliases share a target", box(), alias(), alias({ address: "office" }, "office")],
+  [
+    "they are in two mailspaces",
+    box({ aliases: ["info"] }),
+    box({ mailspaceId: "m-2", aliases: ["info"] }, "other"),
+    alias({ mailspaceId: "m-2", address: "office", targetEmail: "carol@example.org" }),
+  ],
+  [
+    "nothing of it is known yet",
+    box({ aliases: [unknownValue, "office"] }),
+    box({ username: unknownValue, aliases: ["info"] }, "ben"),
+    alias({ address: unknownValue, targetEmail: unknownValue }, "x"),
+    alias(toCarol, "y"),
+  ],
+  ["only the group names its members", group({ members: ["anna@example.com"] }), box()],
+  ["only the mailbox names its groups", group(), box({ groups: ["team"] })],
+  ["group and mailbox speak of others", group({ members: ["ben@example.com"] }), box({ groups: ["crew"] })],
+  ["nothing of the group is known yet", group({ members: unknownValue }), box({ groups: [unknownValue] })],
+  [
+    "two groups have one mailbox, and two mailboxes one group",
+    ...["team", "crew"].map((name) => group({ address: name, members: ["anna@example.com"] }, name)),
+    ...["ben", "carol"].map((name) => box({ groups: ["others"] }, name)),
+  ],
+  ["a group names no aliases", group({ members: [] }), alias({ targetEmail: "team@example.com" })],
+])("is nobody's conflict if %s", async (_, ...program) => {
+  const process = await acquainted(await withMail());
+  expect(program.map((declared) => declare(process, ...declared))).toEqual(program.map(() => undefined));
+});
 
-  test("includes all aliases of a mailbox that lists any, or none", async () => {
-    for (const aliases of [["office"], []]) {
-      const process = await acquainted(await withMail());
-      expect(one(process, mailboxType, "anna", anna({ aliases }))).toBeUndefined();
-      const problem = one(process, aliasType, "info", info({ targetEmail: "Anna@Example.com" }));
-      for (const part of ['"anna"', '"info"', "the aliases of anna@example.com"]) expect(problem?.message).toContain(part);
-    }
-  });
+test("what a resource owns is what it said last", async () => {
+  const process = await acquainted(await withMail());
+  expect([box({ aliases: ["info"] }), box(), alias()].map((declared) => declare(process, ...declared))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(declare(process, ...box({ aliases: [] }))?.message).toMatch(/"info".*"anna"/s);
+});
 
-  test("is nothing for a mailbox that doesn't name its aliases, and several aliases share a target", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna())).toBeUndefined();
-    expect(one(process, aliasType, "info", info())).toBeUndefined();
-    expect(one(process, aliasType, "office", info({ address: "office" }))).toBeUndefined();
-  });
-
-  test("is refused to a second mailbox", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, mailboxType, "ben", anna({ username: "ben", aliases: ["office", "Info@example.com"] }))?.message).toMatch(
-      /"anna".*the alias info@example.com.*"ben"/s,
-    );
-  });
-
-  test("is nothing to another mailspace", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, mailboxType, "other", anna({ mailspaceId: "m-2", aliases: ["info"] }))).toBeUndefined();
-    expect(
-      one(process, aliasType, "info", info({ mailspaceId: "m-2", address: "office", targetEmail: "carol@example.org" })),
-    ).toBeUndefined();
-  });
-
-  test("is what it said last", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, mailboxType, "anna", anna())).toBeUndefined();
-    expect(one(process, aliasType, "info", info())).toBeUndefined();
-    expect(one(process, mailboxType, "anna", anna({ aliases: [] }))?.message).toMatch(/"info".*"anna"/s);
-  });
-
-  test("is not asked of what isn't known yet", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, mailboxType, "anna", anna({ aliases: [unknownValue, "office"] }))).toBeUndefined();
-    expect(one(process, mailboxType, "ben", anna({ username: unknownValue, aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, aliasType, "x", info({ address: unknownValue, targetEmail: unknownValue }))).toBeUndefined();
-    expect(one(process, aliasType, "y", info({ targetEmail: "carol@example.com" }))).toBeUndefined();
-  });
+test("a conflict is refused at the preview of a new mailspace, too, as far as the addresses are whole", async () => {
+  const process = (await withMail()).process();
+  const mailspaceId = unknownValue;
+  expect(declare(process, ...group({ mailspaceId, members: [] }))).toBeUndefined();
+  expect(declare(process, ...box({ mailspaceId, groups: ["team@example.com"] }))?.message).toContain("the members of");
 });
 
 describe("in a process that hasn't seen the mailspace", () => {
-  test.each<[string, Values, Values]>([
-    ["an alias in both", { aliases: ["info@example.com"] }, { targetEmail: "carol@example.com" }],
-    ["an alias in both, bare in one", { aliases: ["info"] }, { targetEmail: "carol@example.com" }],
-    ["an alias of a mailbox that lists its own", { aliases: ["office"] }, {}],
-  ])("two that clash are refused before the second is sent: %s", async (_, box, alias) => {
+  test.each<[string, ...Declared[]]>([
+    ["an alias in both", box({ aliases: ["info@example.com"] }), alias(toCarol)],
+    ["an alias in both, bare in one", box({ aliases: ["info"] }), alias(toCarol)],
+    ["an alias of a mailbox that lists its own", box({ aliases: ["office"] }), alias()],
+  ])("two that clash are refused before the second is sent: %s", async (_, ...program) => {
     const world = await withMail();
     const process = world.process();
-    const program = [
-      [mailboxType, "anna", anna(box)],
-      [aliasType, "info", info(alias)],
-    ] as const;
-    for (const [type, name, inputs] of program) one(process, type, name, inputs);
+    for (const declared of program) declare(process, ...declared);
     const outcomes = [];
     for (const [type, name, inputs] of program) outcomes.push(await outcomeOf(create(process.resource(type, name), inputs)));
     const errors = outcomes.filter((outcome) => outcome instanceof Error).map(String);
@@ -134,85 +183,8 @@ describe("in a process that hasn't seen the mailspace", () => {
     const world = await withMail();
     const process = world.process();
     const { id, state } = await create(world.anew(mailboxType, "anna"), anna({ aliases: ["office"] }));
-    expect(one(process, mailboxType, "anna", anna({ aliases: ["office"] }))).toBeUndefined();
+    expect(declare(process, ...box({ aliases: ["office"] }))).toBeUndefined();
     rememberFacts(process.resource(mailboxType, "anna"), parseId(mailboxType, id) ?? {}, state);
-    expect(one(process, aliasType, "info", info())?.message).toMatch(/"anna".*"info"/s);
-  });
-});
-
-describe("who is in a group", () => {
-  test.each<[string, Values, Values, string]>([
-    [
-      "the group lists members, and a mailbox the group",
-      { members: [] },
-      { groups: ["team@example.com"] },
-      "the members of team@example.com",
-    ],
-    ["both in other spellings", { address: "Team", members: [] }, { groups: ["TEAM"] }, "the members of team@example.com"],
-    [
-      "the group lists a mailbox, which lists no group",
-      { members: ["Anna@example.com"] },
-      { groups: [] },
-      "the groups of anna@example.com",
-    ],
-    [
-      "the mailbox's domain apart",
-      { members: ["anna@example.com"] },
-      { domain: "Example.com", groups: [] },
-      "the groups of anna@example.com",
-    ],
-  ])("is said by the group or by the mailbox, and not by both, whichever comes first: %s", async (_, group, box, what) => {
-    for (const isGroupFirst of [true, false]) {
-      const process = await acquainted(await withMail());
-      const both = [() => one(process, groupType, "team", team(group)), () => one(process, mailboxType, "anna", anna(box))];
-      const [first, second] = isGroupFirst ? both : both.toReversed();
-      expect(first?.()).toBeUndefined();
-      const problem = second?.()?.message;
-      for (const part of ['"team"', '"anna"', what]) expect(problem).toContain(part);
-    }
-  });
-
-  test.each<[string, Values, Values]>([
-    ["only the group says it", { members: ["anna@example.com"] }, {}],
-    ["only the mailbox says it", {}, { groups: ["team"] }],
-    ["they speak of others", { members: ["ben@example.com"] }, { groups: ["crew"] }],
-    ["nothing of it is known yet", { members: unknownValue }, { groups: [unknownValue] }],
-  ])("is nobody's conflict if %s", async (_, group, box) => {
-    const process = await acquainted(await withMail());
-    expect(one(process, groupType, "team", team(group))).toBeUndefined();
-    expect(one(process, mailboxType, "anna", anna(box))).toBeUndefined();
-  });
-
-  test("may be said by several groups of one mailbox, and by several mailboxes of one group", async () => {
-    const process = await acquainted(await withMail());
-    for (const address of ["team", "crew"])
-      expect(one(process, groupType, address, team({ address, members: ["anna@example.com"] }))).toBeUndefined();
-    for (const username of ["ben", "carol"])
-      expect(one(process, mailboxType, username, anna({ username, groups: ["others"] }))).toBeUndefined();
-  });
-
-  test("is refused at the preview of a new mailspace, too, as far as the addresses are whole", async () => {
-    const process = (await withMail()).process();
-    const mailspaceId = unknownValue;
-    expect(one(process, groupType, "team", team({ mailspaceId, members: [] }))).toBeUndefined();
-    expect(one(process, mailboxType, "anna", anna({ mailspaceId, groups: ["team@example.com"] }))?.message).toContain("the members of");
-  });
-});
-
-describe("the aliases of a group", () => {
-  test.each<[string, Values, Values]>([
-    ["one of them", { aliases: ["info"] }, { targetEmail: "carol@example.com" }],
-    ["any of them", { aliases: [] }, { targetEmail: "Team@example.com" }],
-    ["one in the group's own domain", { address: "team@example.org", aliases: ["info"] }, { address: "info@example.org" }],
-  ])("are the group's where it lists any, and no MailAlias's: %s", async (_, group, alias) => {
-    const process = await acquainted(await withMail());
-    expect(one(process, groupType, "team", team(group))).toBeUndefined();
-    expect(one(process, aliasType, "info", info(alias))?.message).toMatch(/"team".*the alias.*"info"/s);
-  });
-
-  test("are MailAliases' where the group lists none", async () => {
-    const process = await acquainted(await withMail());
-    expect(one(process, groupType, "team", team({ members: [] }))).toBeUndefined();
-    expect(one(process, aliasType, "info", info({ targetEmail: "team@example.com" }))).toBeUndefined();
+    expect(declare(process, ...alias())?.message).toMatch(/"anna".*"info"/s);
   });
 });

@@ -196,17 +196,6 @@ describe("a rate limit", () => {
     expect([made.id, made.state.ruleId, sent(world, "POST")]).toEqual([`site-1/${id}`, id, 0]);
   });
 
-  test("is not got by a name that two have", async () => {
-    const rule = { rule_name: "Login", rule_configuration: {} };
-    const world = await withShield({
-      rateLimits: [
-        { ...rule, id: "1" },
-        { ...rule, id: "2" },
-      ],
-    });
-    await expect(read(anew(world), "site-1/Login", {}, "get")).rejects.toThrow(/2 objects.*: site-1\/1, site-1\/2/);
-  });
-
   test("that a program doesn't describe keeps its description, however the platform takes a PATCH", async () => {
     for (const shieldPatch of ["merge", "replace"] as const) {
       const world = await withShield({}, { strict: { shieldPatch } });
@@ -219,17 +208,6 @@ describe("a rate limit", () => {
         [{ rule_name: "Log in", rule_description: "by hand", rule_configuration: configuration }],
       ]);
     }
-  });
-
-  test("whose twin stands in nobody's state is refused with the ways to take it over, and taken over whole with adopt", async () => {
-    const theirs = { ...configuration, severityType: 2 };
-    const world = await withShield({
-      rateLimits: [{ id: "1", rule_name: "Login", rule_description: "20 a minute", rule_configuration: theirs }],
-    });
-    await expect(create(anew(world), inputs)).rejects.toThrow(/identical RateLimit.*site-1\/1.*adopt: true/s);
-    const made = await create(anew(world), { ...inputs, adopt: true });
-    expect([made.id, sent(world, "POST"), stored(world).length]).toEqual(["site-1/1", 0, 1]);
-    expect(stored(world)[0]!.rule_configuration).toEqual(configuration);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { create, outcomeOf, type Process, type SimulatorOptions, withAnswers, World } from "../../../harness";
+import { create, outcomeOf, type Process, type SimulatorOptions, withAnswers } from "../../../harness";
 import { BillingWorld, creations, dayMs, failureOf, goOn, Shop, site, stepByStep, unfinished } from "./buying";
 
 type Body = Record<string, Record<string, unknown>>;
@@ -101,16 +101,6 @@ describe.each(creations)("buying %s", (_, deal) => {
     expect(failure.message).not.toMatch(/check the default payment method/);
   });
 
-  test("follows its cart at the configured address, wherever poll_url points", async () => {
-    const world = await BillingWorld.open({ delays: stepByStep });
-    const elsewhere = await World.start();
-    const process = tampered(world.process(), ({ cart }) =>
-      Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }),
-    );
-    world.expectBought(await create(process.resource(definition), inputs), cents);
-    expect(elsewhere.count()).toBe(0);
-  });
-
   test("takes the token from poll_url where the answer has no other, and still asks at the configured address", async () => {
     const world = await BillingWorld.open({ delays: stepByStep });
     const process = tampered(world.process(), ({ cart }) => {
@@ -119,24 +109,6 @@ describe.each(creations)("buying %s", (_, deal) => {
     });
     world.expectBought(await create(process.resource(definition), inputs), cents);
     expect(world.asked).toBe(1);
-  });
-
-  test.each([
-    ["a script", "javascript:alert(1)"],
-    ["escape sequences", "https://invoices.example/\u001b[2J\u001b]8;;https://evil.example\u0007"],
-    ["a line break", "https://invoices.example/\npay at https://evil.example"],
-    ["spaces", "https://invoices.example/ and more"],
-    ["data", "data:text/html,<script>"],
-    ["no text", 471_108_154_711],
-  ])("shows no invoice address that is %s", async (__, url) => {
-    const world = await BillingWorld.open();
-    world.billing.payments.mode = "awaiting_authentication";
-    const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
-    const failure = await unfinished(create(process.resource(definition), inputs));
-    expect(failure.message).toMatch(/payment needs your confirmation: confirm it in the platform's panel/);
-    expect(`${failure.message} ${process.said.join()}`).not.toMatch(
-      /javascript|evil|data:|471108154711|and more|[\u0000-\u0009\u000b-\u001f]/,
-    );
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { create, diffResource, killed, update } from "../../../harness";
+import { create, killed, update } from "../../../harness";
 import { BillingWorld, dayMs, failureOf, mailspace, unfinished } from "./buying";
 
 const { inputs, cents, changed, definition } = mailspace;
@@ -98,23 +98,6 @@ describe("a mailspace of the same domain that waits for its purge", () => {
 });
 
 describe("a mailspace of the same domain that is there already", () => {
-  // One on the same package is asked for in test/contract/twins.
-  test("is refused when it is on another package, and taken over as it is with adopt", async () => {
-    const world = await BillingWorld.open();
-    const { id } = mailspacesOf(world).add({ domain: "example.com", package: "mail_5" });
-    const differs = 'package (on the platform: "mail_5")';
-    const failure = await failureOf(create(world.buyer(mailspace), inputs));
-    for (const part of ["another Mailspace", `differs in ${differs}`, "Nothing was created", "adopt: true"])
-      expect(failure.message).toContain(part);
-    expect(world.asked).toBe(0);
-    const process = world.process();
-    const made = await create(process.resource(definition), { ...inputs, adopt: true });
-    expect([made.id, world.plans, world.asked, world.charged]).toEqual([id, ["mail_5"], 0, []]);
-    expect(process.said.join("\n")).toContain(differs);
-    const difference = await diffResource(world.buyer(mailspace), made.id, made.state, { ...inputs, adopt: true });
-    expect(difference).toMatchObject({ changed: [], unfinished: false });
-  });
-
   test("and belongs to another account is neither taken over nor touched", async () => {
     const world = await BillingWorld.open({
       accounts: ["account-1", "account-2"],

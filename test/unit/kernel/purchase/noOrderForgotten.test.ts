@@ -213,21 +213,6 @@ describe("an order for a plan", () => {
   const [[, planChange]] = changes as [(typeof changes)[0]];
   const siteOf = (shop: Shop) => shop.platform.sites.get((shop.before as Kept).id);
 
-  test("that was carried out isn't placed again while the platform shows the old plan", async () => {
-    const shop = await Shop.of(planChange);
-    await shop.upKilled(1, "before");
-    shop.clock.skip(60_000);
-    siteOf(shop).changeHosting({ plan: "starter" });
-    let sent = 0;
-    const process = beforeRequests(shop.process(), () => {
-      sent += 1;
-      if (sent === 20) siteOf(shop).changeHosting({ plan: "business" });
-    });
-    await shop.up(process);
-    expect([sent >= 20, shop.count("PATCH")]).toEqual([true, 1]);
-    shop.expectDone();
-  });
-
   test("that the platform shows early isn't cancelled after a refresh", async () => {
     const shop = await Shop.onOrder(planChange, "awaiting_authentication", { strict: { orderAppears: "opened" } });
     siteOf(shop).changeHosting({ plan: "business" });
