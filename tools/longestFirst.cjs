@@ -6,7 +6,7 @@ const Sequencer = require("@jest/test-sequencer").default;
 
 const longest = [
   ...["contract/faultsOfParents", "contract/life", "contract/faults", "contract/hostileGrowth", "contract/faultsOfSets"],
-  ...["contract/hostile", "docs/site", "histories/histories"],
+  ...["contract/components", "unit/kernel/purchase/interrupted", "contract/hostile", "docs/site", "histories/histories"],
   ...[
     "browser/docs",
     "package/gitops",
@@ -18,7 +18,7 @@ const longest = [
     "e2e/elsewhere",
   ],
   ...["e2e/command", "e2e/claims", "e2e/orders", "e2e/components", "package/firstHour", "package/demo", "e2e/plugin", "e2e/tour"],
-  ...["package/reproducible", "package/packs", "e2e/replacement", "e2e/rehearseEnds", "e2e/upgrade", "e2e/policies"],
+  ...["package/reproducible", "package/packs", "e2e/replacement", "e2e/rehearseEnds", "e2e/policies"],
 ];
 
 module.exports = class extends Sequencer {

@@ -1,4 +1,4 @@
-import type { CreatedDefinition, Definition, SetDefinition, SingleDefinition } from "../../src/kernel/definition/resource";
+import type { Definition, SetDefinition, SingleDefinition } from "../../src/kernel/definition/resource";
 import type { SetOf } from "../../src/kernel/definition/set";
 
 /** What makes a type a set; `undefined` for every other kind. */
@@ -8,11 +8,6 @@ export function setOf(definition: Definition): SetOf | undefined {
 
 export function asSetType(definition: Definition | undefined): SetDefinition {
   if (definition?.kind !== "set") throw new Error(`${definition?.type} is no set`);
-  return definition;
-}
-
-export function asCreatedType(definition: Definition | undefined): CreatedDefinition {
-  if (definition?.kind !== "object" && definition?.kind !== "purchase") throw new Error(`${definition?.type} is not created`);
   return definition;
 }
 

@@ -9,19 +9,6 @@ const redis = { siteId, type: "redis", enabled: true };
 const layer = (world: World, name?: string) => new OneResource(world, plan.definition, name);
 const layers = ({ platform }: World) => platform.sites.get(siteId).cacheLayers;
 
-test("a layer is switched by itself, without a body, and its deletion switches it back", async () => {
-  const world = await withSite();
-  const [one, other] = [layer(world, "redis"), layer(world, "nginx")];
-  await one.up(redis);
-  await other.up({ siteId, type: "nginx", enabled: false });
-  expect([one.id, other.id]).toEqual(["site-1/redis", "site-1/nginx"]);
-  expect(layers(world)).toEqual({ bunny: true, nginx: false, redis: true });
-  expect([world.count(`PATCH ${route}`), world.count(`DELETE ${route}`), world.simulator.report().unknownKeys]).toEqual([1, 1, []]);
-  await one.destroy();
-  await other.destroy();
-  expect(layers(world)).toEqual({ bunny: true, nginx: true, redis: false });
-});
-
 test("nothing is sent to a layer that is in the wanted state: not by its creation, not by its deletion", async () => {
   const world = await withSite();
   const [on, off] = [layer(world), layer(world)];

@@ -56,19 +56,6 @@ test("a task that fails is an error with its words, and the next run purges agai
   expect(purges(world, layerRoute)).toBe(2);
 });
 
-test.each([
-  ["edge", edgeRoute],
-  ["redis", layerRoute],
-])("if the answer about %s is lost, the purge is sent again, and nothing is looked for", async (layer, route) => {
-  const world = await withSite();
-  world.fault({ kind: "dropAfter", route });
-  await create(anew(world), { siteId, layer });
-  expect(purges(world, route)).toBe(2);
-  expect(
-    world.requests().filter((request) => JSON.stringify(request).includes("/cache") && !JSON.stringify(request).includes("purge")),
-  ).toEqual([]);
-});
-
 test("a new site's edge is waited for", async () => {
   const world = await withSite({ cdn: false });
   const creation = create(anew(world), { siteId, layer: "edge" });

@@ -228,15 +228,6 @@ describe("the primary hostname", () => {
     expect([hostnames(), count(patchRoute)]).toEqual([["www.example.com *"], 0]);
   });
 
-  test("is promoted where there was another, which becomes an alias, and that is waited for", async () => {
-    const { up, hostnames, count } = await withSite({
-      sites: [{ id: "site-1", domains: ["old.example"] }],
-      delays: { hostnameMs: 20_000 },
-    });
-    await up(www({ primary: true }));
-    expect([hostnames(), count(patchRoute)]).toEqual([["old.example", "www.example.com *"], 1]);
-  });
-
   test.each<[string, Values]>([
     ["absent", {}],
     ["false", { primary: false }],

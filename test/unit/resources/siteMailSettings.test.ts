@@ -22,13 +22,6 @@ test("the empty text stands for the platform's default, and nothing is sent wher
   expect([world.simulator.report().writes, ...sender(site)]).toEqual([0, null, null]);
 });
 
-test("what somebody else set is drift in the override, not in the sender that is used", async () => {
-  const { site, anew } = await begin();
-  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
-  site.mail.set({ mail_from_local_part: null, mail_from_name: "Somebody" });
-  expect(await read(anew(), id, state)).toMatchObject({ inputs: { siteId, mailFromLocalPart: "" }, state: { fromName: "Somebody" } });
-});
-
 test("a creation waits for the site's mail account", async () => {
   const { world, site, anew } = await begin(null);
   world.platform.core.agenda.after(20_000, () => site.mail.set({ mail_from_local_part: "found" }));
