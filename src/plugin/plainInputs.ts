@@ -80,8 +80,10 @@ class PlainInputs {
   /** Languages whose maps may have any keys check no names. */
   expectNamed(values: object, properties: object, required: readonly string[], path: string): void {
     const unknown = Object.keys(values).find((name) => !(name in properties) && !name.startsWith("__"));
-    const known = Object.keys(properties).join(", ");
-    if (unknown !== undefined) throw new Error(`${this.what}: there is no ${excerpt(`${path}${unknown}`)}. Its properties are ${known}.`);
+    if (unknown !== undefined)
+      throw new Error(
+        `${this.what}: there is no ${excerpt(`${path}${unknown}`)}. Its properties are ${Object.keys(properties).join(", ")}.`,
+      );
     const missing = required.find((name) => !(name in values));
     if (missing !== undefined) throw new Error(`${this.what}: ${excerpt(`${path}${missing}`)} is required.`);
   }
