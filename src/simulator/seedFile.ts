@@ -6,7 +6,7 @@ import type { MailboxSeed } from "./platform/mail/mailboxes";
 import type { MailspaceSeed } from "./platform/mail/mailspace";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
-import type { RecordSeed } from "./platform/dnsRecord";
+import { changeableKeys, type RecordSeed } from "./platform/dnsRecord";
 import { isObject } from "./platform/refusal";
 import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { SiteSeed } from "./platform/site";
@@ -28,23 +28,7 @@ const all = <Name extends string>(kind: Kind, ...names: Name[]) =>
 const zones: FieldsOf<ZoneSeed> = {
   ...all("text", "name", "account", "created_at"),
   ...{ id: "any", dnssec: "flag" },
-  records: {
-    ...all(
-      "any",
-      "id",
-      "record_type",
-      "name",
-      "value",
-      "ttl",
-      "priority",
-      "weight",
-      "port",
-      "flags",
-      "record_tag",
-      "comment",
-      "created_at",
-    ),
-  } satisfies FieldsOf<RecordSeed>,
+  records: all("any", "id", "record_type", "name", ...changeableKeys, "created_at") satisfies FieldsOf<RecordSeed>,
 };
 
 const sites: FieldsOf<SiteSeed> = {

@@ -1,26 +1,16 @@
+import type { ApiAnswer } from "./errors/apiError";
 import { isJson, type Json } from "./json";
 import { excerpt } from "./redact";
 import { isWebAddress } from "./baseUrl";
 
 /** What an error body says, whichever of the platform's shapes it has. */
-export interface ErrorBody {
-  readonly code: string | undefined;
-  readonly messages: string[];
-  readonly invoiceUrl: string | undefined;
-  /** Where a fee can be paid. */
-  readonly portalUrl?: string;
-  /** When something that was deleted is purged. */
-  readonly deleteScheduledAt?: string;
-  /** What the platform itself advises, in its words. */
-  readonly remediation?: string;
-}
+type ErrorBody = Pick<ApiAnswer, "code" | "messages" | "invoiceUrl" | "portalUrl" | "deleteScheduledAt" | "remediation">;
 
 /** A body with more texts than this is a dump, not a message. */
 const maxMessages = 20;
 
 export function readErrorBody(body: unknown): ErrorBody {
-  if (typeof body === "string") return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
-  if (!isJson(body)) return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
+  if (!isJson(body)) return { code: undefined, messages: textsIn(body) };
   // OAuth (RFC 6750) and a few endpoints put a code into `error`; others put a sentence there.
   const error = body["error"];
   const errorIsCode = typeof error === "string" && /^[a-z][a-z0-9_.-]*$/.test(error);

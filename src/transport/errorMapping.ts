@@ -109,12 +109,8 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock
     namesField: namesField(body, said.messages, call.request.body),
     body,
     foreign: body === undefined && answer.text.trim() !== "",
-    code: said.code,
+    ...said,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
-    invoiceUrl: said.invoiceUrl,
-    portalUrl: said.portalUrl,
-    deleteScheduledAt: said.deleteScheduledAt,
-    remediation: said.remediation,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, clock.now()),
   };

@@ -1,4 +1,5 @@
 import { zoneRules } from "../../src/dns/rules";
+import { code, table } from "./markdown";
 
 /** The rules of octoDNS 1.22 in its sets `strict` and `best-practice`, each with ours, or why there is none. */
 const octodns: Readonly<Record<string, readonly string[] | string>> = {
@@ -80,13 +81,10 @@ export function zoneRulesPage(): string {
     "everybody, a hint may be meant so. Targets outside of the zone are never findings. Of names that other",
     "name servers answer for, only a fault of the delegation or of a single record is one.",
     "",
-    "| rule | level | severity | requirement | what to do | source |",
-    "|---|---|---|---|---|---|",
-    ...zoneRules.map(
-      ({ id, level, severity, sentence, remedy, source }) =>
-        `| \`${id}\` | ${level} | ${severity} | ${cell(sentence)} | ${cell(remedy)} | ${cell(source)} |`,
+    table(
+      ["rule", "level", "severity", "requirement", "what to do", "source"],
+      zoneRules.map(({ id, level, severity, sentence, remedy, source }) => [code(id), level, severity, sentence, remedy, source]),
     ),
-    "",
     "## The rules of octoDNS",
     "",
     "octoDNS 1.22 has these rules in its sets `strict` and `best-practice`. Ours have the same name where they ask for the same.",
@@ -98,18 +96,14 @@ export function zoneRulesPage(): string {
     "- Addresses of the zone's own name servers: the platform sets these servers itself.",
     "- Fields that aren't 0 of an SRV record with the target `.`: nobody reads them (RFC 2782).",
     "",
-    "| rule of octoDNS | ours, or why there is none |",
-    "|---|---|",
-    ...Object.entries(octodns).map(([id, ours]) => `| \`${id}\` | ${typeof ours === "string" ? ours : ours.map(known).join(", ")} |`),
-    "",
+    table(
+      ["rule of octoDNS", "ours, or why there is none"],
+      Object.entries(octodns).map(([id, ours]) => [code(id), typeof ours === "string" ? ours : ours.map(known).join(", ")]),
+    ),
   ].join("\n");
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }
 
 function known(id: string): string {
   if (!zoneRules.some((rule) => rule.id === id)) throw new Error(`There is no zone rule ${id}.`);
-  return `\`${id}\``;
+  return code(id);
 }

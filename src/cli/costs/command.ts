@@ -10,11 +10,7 @@ import { type Declared, declaredBy } from "../report/collect/states";
 import { amountText, termText } from "./prices";
 import { type Subscription, subscriptionsOf } from "./subscriptions";
 
-interface Costs {
-  readonly subscriptions: readonly Subscription[];
-  /** What the stack has bought; `undefined` where no stack is looked at. */
-  readonly declared?: readonly Declared[];
-}
+type Costs = Awaited<ReturnType<typeof costsOf>>;
 
 export const costs: Command = {
   name: "costs",
@@ -40,7 +36,8 @@ changed.`,
   },
 };
 
-async function costsOf(world: World, stack: string | undefined): Promise<Costs> {
+/** What the account pays, and what the stack has bought: `undefined` where no stack is looked at. */
+async function costsOf(world: World, stack: string | undefined) {
   const line = progress(world);
   if (stack !== undefined) line.say(`asking the engine for the stack ${stack}`);
   const declared = stack === undefined ? undefined : (await declaredBy(world, stack)).filter(({ type }) => isBought(type));
@@ -49,7 +46,7 @@ async function costsOf(world: World, stack: string | undefined): Promise<Costs> 
     world.err(`note: ${singleLine(text)}\n`);
   };
   const subscriptions = await withSession(world, (opened) => subscriptionsOf(opened, note));
-  return { subscriptions, ...(declared && { declared }) };
+  return { subscriptions, declared };
 }
 
 function report({ subscriptions, declared }: Costs, paint: Paint): string {

@@ -13,17 +13,8 @@ interface Paid {
   readonly name: string;
 }
 
-export interface Subscription {
-  readonly id: string;
-  readonly status?: string;
-  readonly product?: string;
-  /** The price of a term, in cents, and the term: `monthly`. */
-  readonly amountCents?: number;
-  readonly term?: string;
-  /** What it costs by the platform's own reckoning, in cents. */
-  readonly runRate?: number;
-  readonly paidFor: readonly Paid[];
-}
+/** A subscription with what it pays for; its prices are in cents, and `runRate` is by the platform's own reckoning. */
+export type Subscription = Awaited<ReturnType<typeof subscriptionsOf>>[number];
 
 /** Types whose objects name the subscription that pays for them. Sites are named by theirs. */
 const payable = [
@@ -34,7 +25,7 @@ const payable = [
 ] as const;
 
 /** The subscriptions of the account, with what each pays for. */
-export async function subscriptionsOf(looking: Looking, note: (text: string) => void): Promise<Subscription[]> {
+export async function subscriptionsOf(looking: Looking, note: (text: string) => void) {
   looking.line.say("reading the subscriptions");
   const { subscriptions } = await invoked(looking, "getSubscriptions", {});
   const others: PaidOne[] = [];
@@ -46,11 +37,7 @@ export async function subscriptionsOf(looking: Looking, note: (text: string) => 
     others.push(...found);
   }
   return subscriptions.map(({ id, status, price, product, runRate, sites = [] }) => ({
-    id,
-    ...(status !== undefined && { status }),
-    ...(product?.name !== undefined && { product: product.name }),
-    ...price,
-    ...(runRate !== undefined && { runRate }),
+    ...{ id, status, product: product?.name, ...price, runRate },
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
       ...others.filter(({ subscription }) => subscription === id).map(({ paid }) => paid),

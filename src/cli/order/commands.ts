@@ -11,19 +11,10 @@ import { singleLine } from "../../kernel/values/text";
 /** How a call names an order: by its id, or by the handle that a state has while it is on order. */
 const orderWord = "ORDER is the order's id, or the id of a resource that is on order: `cart:…`.";
 
-/** An order, without the secrets that its detail has. */
-interface ShownOrder {
-  /** Absent as long as a cart has no order. */
-  readonly id?: string;
-  readonly cart?: string;
-  readonly status: string;
-  readonly createdAt?: string;
-  readonly payment: Json;
-  readonly site?: Json;
-  readonly domain?: Json;
-  readonly subscription?: string;
-  readonly tasks?: readonly Json[];
-}
+type Detail = Awaited<ReturnType<typeof ofOrder>>;
+
+/** An order. Its id is absent as long as a cart has no order. */
+type ShownOrder = Omit<Detail, "id"> & { readonly id?: string; readonly cart?: string };
 
 /** The order that a call names, as the platform shows it now. */
 async function orderNamed(api: Platform, named: string): Promise<ShownOrder> {
@@ -32,10 +23,11 @@ async function orderNamed(api: Platform, named: string): Promise<ShownOrder> {
   const cart = await readCart(api, token);
   const [order] = cart.orders;
   if (order) return { ...(await ofOrder(api, order.id)), cart: token };
-  return { cart: token, status: cart.status || "without an order", payment: { ...cart.payment } };
+  return { cart: token, status: cart.status || "without an order", payment: cart.payment };
 }
 
-async function ofOrder(api: Platform, id: string): Promise<ShownOrder> {
+/** Without the secrets that its detail has. */
+async function ofOrder(api: Platform, id: string) {
   const { status, payment, detail } = await readOrder(api, id);
   const [site, domain, subscription, tasks, created] = ["site", "domain", "subscription", "tasks", "created_at"].map((key) =>
     lookUp(detail, key),
@@ -43,7 +35,7 @@ async function ofOrder(api: Platform, id: string): Promise<ShownOrder> {
   return {
     ...{ id, status },
     ...(typeof created === "string" && { createdAt: created }),
-    payment: { ...payment },
+    payment,
     ...(isJson(site) && { site: picked(site, ["id", "name", "domain", "variant", "location"]) }),
     ...(isJson(domain) && { domain: picked(domain, ["id", "name", "action", "status"]) }),
     ...(isJson(subscription) && { subscription: String(lookUp(subscription, "id")) }),
@@ -121,7 +113,7 @@ async function withMessage(api: Platform, task: Json): Promise<Json> {
 }
 
 function text({ id, cart, status, createdAt, payment, site, domain, subscription, tasks = [] }: ShownOrder): string {
-  const { status: paid, method, invoiceUrl, chargedCents } = payment as Record<string, unknown>;
+  const { status: paid, method, invoiceUrl, chargedCents } = payment;
   const rows = [
     ["order", id],
     ["cart", cart],

@@ -8,9 +8,9 @@ export const simulatorCommand: Command = {
   summary: "starts the platform's API in memory, for tests and trials, with a page to look at it",
   words: "",
   asks: "nobody",
-  about: `Starts the hosting platform's API on this machine, in memory, until Ctrl-C. Other machines can't reach it. While it runs, it lists at
-/_simulator/ the routes that show its data and its report, change its data by hand, and add faults. The page docs/simulator.md of this
-package has all of it.`,
+  about: `Starts the hosting platform's API on this machine, in memory, until Ctrl-C. Other machines can't reach it. At /_simulator/ it
+lists the routes that show its data and its report, change its data by hand, and add faults. The page docs/simulator.md of this package has
+all of it.`,
   options: {
     port: { type: "string", value: "N", describe: "port on 127.0.0.1 (default 0: a free one)" },
     token: { type: "string", value: "T", describe: "the only token that is accepted (default: any)" },

@@ -7,12 +7,6 @@ import { asJson, deliver, outputOptions, refuseTaken } from "../frame/output";
 import { type Looking, reader, withSession } from "../frame/platform";
 import { ignorePattern, wordsOf } from "./patterns";
 
-interface Exported extends WritableZone {
-  readonly id: string;
-  /** Records in a form that can't be read. */
-  readonly unreadable: number;
-}
-
 export const zoneExport: Command = {
   name: "zone export",
   summary: "prints a zone's records as a zone file",
@@ -60,8 +54,8 @@ manages, as \`ignore\` of DnsRecords does. Nothing is changed.`,
   },
 };
 
-/** A zone as the platform has it. */
-export async function exportZone(looking: Looking, asked: string): Promise<Exported> {
+/** A zone as the platform has it; `unreadable` counts the records in a form that can't be read. */
+export async function exportZone(looking: Looking, asked: string) {
   looking.line.say(`reading the zone ${asked}`);
   const found = await read(reader(looking, "DnsZone", "zone export"), asked, {}, "get");
   if (!found) throw new Error(`there is no zone ${asked}.`);

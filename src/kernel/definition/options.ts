@@ -200,11 +200,7 @@ export interface NamedObject {
 }
 
 /** An object that a name alone names, with all parts of its id. */
-export interface LocatedObject {
-  readonly id: IdParts;
-  /** The account that owns it, where the platform shows it. */
-  readonly account?: string;
-}
+export type LocatedObject = Pick<NamedObject, "account"> & { readonly id: IdParts };
 
 /** The parent of a type's objects. */
 export interface Parent {

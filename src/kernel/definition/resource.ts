@@ -57,16 +57,10 @@ export function defineAction<S extends z.ZodObject>(spec: Typed<ActionSpec<NoInf
 
 /** A spec with what follows from it. */
 export function defined<Spec extends ResourceSpec>(spec: Spec): Spec & Defined {
-  const { identity = {}, reading = {}, writing = {}, waiting = {}, replacing = {} } = spec;
-  const ownId = spec.id.at(-1) as string;
   return {
+    ...{ identity: {}, reading: {}, writing: {}, waiting: {}, replacing: {} },
     ...spec,
-    identity,
-    reading,
-    writing,
-    waiting,
-    replacing,
-    ownId,
+    ownId: spec.id.at(-1) as string,
     inputFields: fieldsOf(spec.inputs),
     outputFields: fieldsOf(spec.outputs),
   };

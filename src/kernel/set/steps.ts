@@ -133,27 +133,19 @@ export function numbered(present: readonly (number | undefined)[]): number[] {
   return numbers;
 }
 
-/** The places of the longest run of rising numbers that leaves room for the items in between. */
+/** The places of the longest run of rising numbers that leaves room for the items in between; of several, the one that ends last. */
 function longestWithRoom(present: readonly (number | undefined)[]): ReadonlySet<number> {
-  // The last places of the best runs by their length, and the place before each place in its run.
-  const ends: number[] = [];
-  const before: (number | undefined)[] = [];
   const room = (place: number): number => (present[place] as number) - place;
-  for (let place = 0; place < present.length; place += 1) {
+  const longest = (all: readonly (readonly number[])[]): readonly number[] =>
+    all.reduce((one, other) => (other.length >= one.length ? other : one), []);
+  // Of each place, the longest run that ends there.
+  const runs: (readonly number[])[] = [];
+  for (const place of present.keys()) {
     if (present[place] === undefined || room(place) < 0) continue;
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (room(ends[middle] as number) <= room(place)) low = middle + 1;
-      else high = middle;
-    }
-    before[place] = low === 0 ? undefined : ends[low - 1];
-    ends[low] = place;
+    const before = runs.filter((run) => room(run.at(-1) as number) <= room(place));
+    runs.push([...longest(before), place]);
   }
-  const kept = new Set<number>();
-  for (let place = ends.at(-1); place !== undefined; place = before[place]) kept.add(place);
-  return kept;
+  return new Set(longest(runs));
 }
 
 /** Whether two items have the same number. Then the platform alone decides which of them comes first. */

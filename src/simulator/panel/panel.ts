@@ -32,16 +32,22 @@ const headers = {
 
 const page = join(__dirname, "page");
 
+/** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */
+const lookMs = 250;
+const restPerWork = 20;
+const mostTasks = 30;
+
 /** The page that shows what the simulated platform holds, live. It changes things by the routes that every program has. */
 export class Panel {
   readonly #log = new RequestLog();
-  readonly #state: LiveState;
   readonly #readers = new Set<ServerResponse>();
   readonly #files: ReadonlyMap<string, Buffer>;
+  /** What the readers were told of each section, as JSON. */
+  #told: ReadonlyMap<string, string> = new Map();
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: ControlParts) {
+  constructor(private readonly parts: ControlParts) {
     this.#files = new Map(readdirSync(page).map((name) => [name, readFileSync(join(page, name))]));
-    this.#state = new LiveState(parts, (name, text) => this.#tell("section", `{"name":${JSON.stringify(name)},"data":${text}}`));
     parts.recorder.watcher = (entry) => this.#tell("request", JSON.stringify(this.#log.note(entry)));
   }
 
@@ -49,16 +55,10 @@ export class Panel {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const name = path.slice("/_panel/".length) || "index.html";
     if (method !== "GET") return refuse(response, 405, "The panel only answers GET");
-    if (path === "/_panel") {
-      response.writeHead(307, { Location: "/_panel/" }).end();
-      return;
-    }
+    if (path === "/_panel") return void response.writeHead(307, { Location: "/_panel/" }).end();
     if (name === "events") return this.#listen(response);
     const file = this.#files.get(name);
-    if (file) {
-      response.writeHead(200, { "Content-Type": types[extname(name)], "Content-Length": file.length }).end(file);
-      return;
-    }
+    if (file) return void response.writeHead(200, { "Content-Type": types[extname(name)], "Content-Length": file.length }).end(file);
     const bodies = /^requests\/(\d+)$/.exec(name);
     const found = bodies && this.#log.bodies(Number(bodies[1]));
     if (found) return send(response, whole({ status: 200, body: found }));
@@ -70,81 +70,30 @@ export class Panel {
   }
 
   close(): void {
-    this.#state.stop();
+    clearTimeout(this.#timer);
     for (const reader of this.#readers) reader.destroy();
   }
 
   #listen(response: ServerResponse): void {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    write(response, "log", JSON.stringify(this.#log.rows()));
-    for (const [name, text] of this.#state.sections()) write(response, "section", `{"name":${JSON.stringify(name)},"data":${text}}`);
     this.#readers.add(response);
-    this.#state.start();
-    response.once("close", () => {
-      this.#readers.delete(response);
-      if (this.#readers.size === 0) this.#state.stop();
-    });
+    response.once("close", () => this.#readers.delete(response));
+    write(response, "log", JSON.stringify(this.#log.rows()));
+    // A reader that comes later is told everything, as the others are.
+    this.#told = new Map();
+    this.#look();
   }
 
-  #tell(event: string, data: string): void {
-    for (const reader of this.#readers) write(reader, event, data);
-  }
-}
-
-function write(response: ServerResponse, event: string, data: string): void {
-  response.write(`event: ${event}\ndata: ${data}\n\n`);
-}
-
-function refuse(response: ServerResponse, status: number, why: string): void {
-  send(response, whole(errorAnswer(status, why)));
-}
-
-/** The shortest time between two looks; a large platform is looked at less often, so that looking takes a twentieth of the time at most. */
-const lookMs = 250;
-const restPerWork = 20;
-const mostTasks = 30;
-
-/** Notices what changes, whoever changed it: a request, a hand, the clock, or the program that started the simulator. */
-class LiveState {
-  #texts = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
-
-  /** @param changed is told the name of a section and what it holds now, as JSON. */
-  constructor(
-    private readonly parts: ControlParts,
-    private readonly changed: (name: string, text: string) => void,
-  ) {}
-
-  /** Every section as JSON, as it is now. */
-  sections(): ReadonlyMap<string, string> {
-    return new Map(Object.entries(this.#whole()).map(([name, value]) => [name, JSON.stringify(value)]));
-  }
-
-  start(): void {
-    if (this.#timer) return;
-    this.#texts = new Map(this.sections());
-    this.#lookLater(lookMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #lookLater(delayMs: number): void {
-    this.#timer = setTimeout(() => {
-      const startedMs = performance.now();
-      this.#look();
-      this.#lookLater(Math.max(lookMs, (performance.now() - startedMs) * restPerWork));
-    }, delayMs).unref();
-  }
-
+  /** Notices what changes, whoever changed it: a request, a hand, the clock, or the program that started the simulator. */
   #look(): void {
-    for (const [name, text] of this.sections()) {
-      if (this.#texts.get(name) === text) continue;
-      this.#texts.set(name, text);
-      this.changed(name, text);
-    }
+    clearTimeout(this.#timer);
+    if (this.#readers.size === 0) return;
+    const startedMs = performance.now();
+    const sections = new Map(Object.entries(this.#whole()).map(([name, value]) => [name, JSON.stringify(value)]));
+    for (const [name, text] of sections)
+      if (this.#told.get(name) !== text) this.#tell("section", `{"name":${JSON.stringify(name)},"data":${text}}`);
+    this.#told = sections;
+    this.#timer = setTimeout(() => this.#look(), Math.max(lookMs, (performance.now() - startedMs) * restPerWork)).unref();
   }
 
   #whole(): Record<string, unknown> {
@@ -162,4 +111,16 @@ class LiveState {
       clock: { aheadMs, pending },
     };
   }
+
+  #tell(event: string, data: string): void {
+    for (const reader of this.#readers) write(reader, event, data);
+  }
+}
+
+function write(response: ServerResponse, event: string, data: string): void {
+  response.write(`event: ${event}\ndata: ${data}\n\n`);
+}
+
+function refuse(response: ServerResponse, status: number, why: string): void {
+  send(response, whole(errorAnswer(status, why)));
 }

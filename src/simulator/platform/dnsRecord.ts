@@ -34,6 +34,9 @@ const number = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 const texts = { value: "text", record_tag: "text", comment: "text" } as const;
 const changeable = { ttl: number, priority: number, weight: number, port: number, flags: number, ...texts } as const;
 
+/** The keys of a record that can be changed. */
+export const changeableKeys = Object.keys(changeable) as (keyof typeof changeable)[];
+
 /** The default of `ttl` is 300. */
 export type RecordChanges = { [Field in keyof typeof changeable]?: ValueOf<(typeof changeable)[Field]> | null };
 

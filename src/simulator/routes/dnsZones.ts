@@ -4,7 +4,7 @@ import { readFields, Refusal, found } from "../platform/refusal";
 import { blankDnssecData, type Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
 import { zoneOf, buyerOf, writing } from "./access";
-import { type DnsRecord, readRecord, readRecordChanges, recordTypes } from "../platform/dnsRecord";
+import { changeableKeys, type DnsRecord, readRecord, readRecordChanges, recordTypes } from "../platform/dnsRecord";
 import { siteReference } from "./shownSite";
 
 function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
@@ -45,8 +45,6 @@ function statistics(request: ApiRequest, zone: Zone): Answer {
   const total = series.flatMap(({ data }) => data).reduce((sum, [, count]) => sum + count, 0);
   return report(request, { total, series, date_from: new Date(from).toISOString(), date_to: new Date(to).toISOString() });
 }
-
-const changeable = ["ttl", "value", "priority", "weight", "port", "flags", "record_tag", "comment"];
 
 function shownRecord(request: ApiRequest, record: DnsRecord): Record<string, unknown> {
   const unset = request.shapes.recordUnset;
@@ -116,12 +114,12 @@ export const dnsZoneRoutes: Route[] = [
   route(`GET ${recordsPath}/{id}`, "dns:read", (request) =>
     answer(200, { dns_record: shownRecord(request, recordOf(request, zoneOf(request, "zone_id"))) }),
   ),
-  writeBelow(`POST ${recordsPath}`, { dns_record: leaves("record_type", "name", ...changeable) }, (request, zone) => {
+  writeBelow(`POST ${recordsPath}`, { dns_record: leaves("record_type", "name", ...changeableKeys) }, (request, zone) => {
     const record = zone.createRecord(readRecord(request.wrapped("dns_record")));
     // Created, and yet 200: the documents say so.
     return answer(200, { dns_record: shownRecord(request, record) });
   }),
-  writeBelow(`PATCH ${recordsPath}/{id}`, { dns_record: leaves(...changeable) }, (request, zone) => {
+  writeBelow(`PATCH ${recordsPath}/{id}`, { dns_record: leaves(...changeableKeys) }, (request, zone) => {
     const before = recordOf(request, zone);
     const changes = readRecordChanges(request.wrapped("dns_record"));
     return accepted(request, zone.changeRecordLater(before.id, changes), before);

@@ -17,6 +17,7 @@ export interface ApiAnswer {
   readonly code: string | undefined;
   readonly messages: readonly string[];
   readonly invoiceUrl?: string;
+  /** Where a fee can be paid. */
   readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
@@ -45,6 +46,7 @@ export class ApiError extends HostingError {
   readonly retryAfterMs: number | undefined;
   /** The message without the advice, for callers that have better advice. */
   readonly answered: string;
+  readonly #answer: ApiAnswer;
   readonly #explain: Explain | undefined;
 
   constructor(answer: ApiAnswer, explain?: Explain) {
@@ -67,11 +69,12 @@ export class ApiError extends HostingError {
     this.outcome = answer.outcome;
     this.retryAfterMs = answer.retryAfterMs;
     this.answered = answered;
+    this.#answer = answer;
     this.#explain = explain;
   }
 
   /** The same error with further reasons. */
   because(...reasons: readonly string[]): ApiError {
-    return new ApiError({ ...this, body: this.body, messages: [...this.messages, ...reasons] }, this.#explain);
+    return new ApiError({ ...this.#answer, messages: [...this.messages, ...reasons] }, this.#explain);
   }
 }

@@ -63,17 +63,6 @@ describe("a cart", () => {
     expect((await session.call("GET", `/api/carts/${token}`, undefined, { "X-Auth-Account": "" })).status).toBe(400);
   });
 
-  it("words its states in one of several ways, and may never show its order or a host that answers", async () => {
-    const session = await start({ shapes: { cartWords: "early", cartOrders: "never", pollUrl: "other" } });
-    const { token } = await bought(session);
-    expect(await look(session, token)).toMatchObject({
-      cart: { status: "completed", rollup_status: "completed", poll_url: expect.stringContaining(".invalid/api/carts/") },
-      orders: [],
-    });
-    session.shapes.cartWords = "unheardOf";
-    expect(await look(session, token)).toMatchObject({ cart: { status: "done", rollup_status: "done" } });
-  });
-
   it("charges once, and shows what was there before when the read is stale", async () => {
     const session = await start();
     const { token } = await bought(session);

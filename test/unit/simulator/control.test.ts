@@ -1,4 +1,4 @@
-import { startSimulator } from "../../../src/simulator";
+import { type SimulatorOptions, startSimulator } from "../../../src/simulator";
 import { answered, pick, start } from "./session";
 
 const noToken = { Authorization: "", "X-Auth-Account": "" };
@@ -119,37 +119,39 @@ describe("the simulator's own endpoints", () => {
     expect((await call("GET", "/api/sites")).status).toBe(200);
   });
 
-  it("change zones and records behind a client's back", async () => {
-    const { call, platform } = await start();
-    expect((await call("POST", "/_simulator/zones", { name: "example.com" })).status).toBe(201);
-    const record = { record_type: 0, value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" };
-    const added = await call("POST", "/_simulator/zones/example.com/records", { ...record, name: "WWW" });
-    expect(added).toMatchObject(answered(201, { ...record, name: "www" }));
-    const path = `/_simulator/zones/example.com/records/${String(pick(added.body, "id"))}`;
-    expect((await call("PATCH", path, { value: "192.0.2.9" })).body).toMatchObject({ value: "192.0.2.9", name: "www" });
-    const signed = { dnssec: true, dnssec_data: { Enabled: true } };
-    expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject(signed);
-    expect(pick((await call("GET", "/_simulator/platform")).body, "zones", 0, "records")).toHaveLength(1);
-    expect((await call("DELETE", path)).status).toBe(204);
-    expect((await call("DELETE", path)).status).toBe(404);
-    expect((await call("DELETE", "/_simulator/zones/example.com")).status).toBe(204);
-    expect(platform.zones.list()).toEqual([]);
-    expect((await call("GET", "/_simulator/zones/example.com")).status).toBe(404);
+  const site: SimulatorOptions = { sites: [{ id: "s", shield: { active: true } }] };
+  const zone: SimulatorOptions = { zones: [{ name: "example.com" }] };
+  const mail: SimulatorOptions = { mailspaces: [{ id: "m", domain: "example.com" }] };
+  const record = { record_type: 0, value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" };
+  it.each<[string, SimulatorOptions, object, object, object?]>([
+    ["zones", {}, { name: "example.com" }, { dnssec: true }, { name: "example.com", dnssec: true, dnssec_data: { Enabled: true } }],
+    ["zones/example.com/records", zone, { ...record, name: "WWW" }, { value: "192.0.2.9" }, { ...record, name: "www", value: "192.0.2.9" }],
+    ["sites", {}, { id: "two", cdn: false }, { cdn: true, suspended: true, name: "second" }],
+    ["sites/s/edge_rules", site, { ActionType: 4, Description: "x", Enabled: true }, { Enabled: false }],
+    ["sites/s/shield/rate_limits", site, { rule_name: "not-plain!" }, { rule_description: "changed" }],
+    ["sites/s/shield/access_lists", site, { name: "Office", content: "192.0.2.1" }, { content: "192.0.2.2" }],
+    ["sites/s/shield/waf_custom_rules", site, { rule_name: "No bots", rule_configuration: { action_type: 1 } }, { rule_description: "x" }],
+    ["mailspaces", {}, { domain: "example.com", package: "mail_20" }, { suspended: true, package: "mail_50" }],
+    ["mailspaces/m/mailboxes", mail, { username: "jane" }, { display_name: "Jane" }, { email: "jane@example.com", display_name: "Jane" }],
+    ["panel_accounts", {}, { domain: "a.example", package: "L" }, { suspended: "dunning" }, { package: "pro", state: "dunning_suspended" }],
+  ])("add, change and remove %s behind a client's back", async (path, options, body, changes, shown = { ...body, ...changes }) => {
+    const { call } = await start(options);
+    const added = await call("POST", `/_simulator/${path}`, body);
+    expect(added.status).toBe(201);
+    const id = ["id", "Guid", "username"].map((key) => pick(added.body, key)).find((found) => found !== undefined);
+    const one = `/_simulator/${path}/${String(id)}`;
+    expect((await call("PATCH", one, changes)).body).toMatchObject(shown);
+    expect(JSON.stringify((await call("GET", "/_simulator/platform")).body)).toContain(String(id));
+    expect((await call("DELETE", one)).status).toBe(204);
+    for (const gone of [await call("PATCH", one, changes), await call("DELETE", one)]) expect(gone.status).toBe(404);
   });
 
-  it("change sites, their caching and their edge rules behind a client's back", async () => {
+  it("schedule the deletion of a site, and change its caching", async () => {
     const { call, platform } = await start();
-    expect((await call("POST", "/_simulator/sites", { id: "two", cdn: false })).status).toBe(201);
-    await call("PATCH", "/_simulator/sites/two", { cdn: true, suspended: true, pendingDelete: true, name: "second" });
-    expect(platform.sites.get("two")).toMatchObject({ cdn: true, suspended: true, name: "second", deleteScheduledAt: expect.any(String) });
-    expect((await call("PATCH", "/_simulator/sites/two/caching", { cache_expiration: 5 })).body).toMatchObject({ cache_expiration: 5 });
-    const added = await call("POST", "/_simulator/sites/two/edge_rules", { ActionType: 4, Description: "x", Enabled: true });
-    const path = `/_simulator/sites/two/edge_rules/${String(pick(added.body, "Guid"))}`;
-    expect((await call("PATCH", path, { Enabled: false })).body).toMatchObject({ ActionType: 4, Description: "x", Enabled: false });
-    expect(pick((await call("GET", "/_simulator/sites/two")).body, "edge_rules")).toHaveLength(1);
-    expect((await call("DELETE", path)).status).toBe(204);
-    expect((await call("DELETE", "/_simulator/sites/two")).status).toBe(204);
-    expect(platform.sites.find("two")).toBeUndefined();
+    await call("PATCH", "/_simulator/sites/site-1", { pendingDelete: true });
+    expect(platform.sites.get("site-1").deleteScheduledAt).toEqual(expect.any(String));
+    expect((await call("PATCH", "/_simulator/sites/site-1/caching", { cache_expiration: 5 })).body).toMatchObject({ cache_expiration: 5 });
+    expect(pick((await call("GET", "/_simulator/sites/site-1")).body, "caching", "cache_expiration")).toBe(5);
   });
 
   it("change delays, shapes and rules while they run", async () => {

@@ -153,18 +153,6 @@ describe("DNS records", () => {
     expect((await call("DELETE", `${records}/${id}`)).status).toBe(422);
   });
 
-  it("are shown with integer ids, zeros or gaps when told to", async () => {
-    const { call, post, records, shapes } = await startWithZone({ shapes: { ids: "integer", recordUnset: "zero", recordWrite: "record" } });
-    const { body } = await post({ record_type: 0, value: "192.0.2.1" });
-    expect(pick(body, "dns_record")).toMatchObject({ id: expect.any(Number), priority: 0, flags: "0", comment: "" });
-    const path = `${records}/${String(pick(body, "dns_record", "id"))}`;
-    expect(await call("PATCH", path, { dns_record: { ttl: 60 } })).toMatchObject(answered(202, { dns_record: { ttl: 60 } }));
-    Object.assign(shapes, { recordUnset: "omitted", recordWrite: "oldRecord" });
-    const patched = await call("PATCH", path, { dns_record: { ttl: 60 } });
-    expect(patched).toMatchObject(answered(202, { dns_record: { ttl: 300 } }));
-    expect(pick(patched.body, "dns_record")).not.toHaveProperty("priority");
-  });
-
   it("number at most 5,000 in a zone", async () => {
     const { post, platform } = await startWithZone();
     const zone = platform.zones.get("example.com");

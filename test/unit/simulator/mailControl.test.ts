@@ -3,8 +3,8 @@ import { answered, pick, start } from "./session";
 const path = "/_simulator/mailspaces";
 
 describe("the simulator's own endpoints for mail", () => {
-  it("add, show, change and remove mailspaces", async () => {
-    const { call, clock, platform } = await start();
+  it("take a mailspace through its life", async () => {
+    const { call, clock } = await start();
     const added = await call("POST", path, { domain: "Example.com", package: "mail_20", provisioned: false });
     expect(added).toMatchObject(
       answered(201, { domain: "example.com", package: "mail_20", verified: false, verification: { txt_value: expect.any(String) } }),
@@ -13,19 +13,14 @@ describe("the simulator's own endpoints for mail", () => {
     expect((await call("PATCH", one, { verified: true })).body).toMatchObject({ verified: true, provisioned: false });
     clock.advance(60_000);
     expect((await call("GET", `${path}/example.com`)).body).toMatchObject({ provisioned: true, status: "active" });
-    const changed = await call("PATCH", one, { suspended: true, package: "mail_50", pendingDelete: true });
-    const suspended = { suspended: true, package: "mail_50", status: "suspended" };
-    expect(changed.body).toMatchObject({ ...suspended, delete_scheduled_at: expect.any(String) });
+    const changed = await call("PATCH", one, { suspended: true, pendingDelete: true });
+    expect(changed.body).toMatchObject({ status: "suspended", delete_scheduled_at: expect.any(String) });
     expect((await call("PATCH", one, { pendingDelete: false, provisioned: false, verified: false })).body).toMatchObject({
       delete_scheduled_at: null,
       provisioned: false,
       verified: false,
     });
-    expect(pick((await call("GET", "/_simulator/platform")).body, "mailspaces")).toHaveLength(1);
     expect(pick((await call("GET", path)).body, "mailspaces")).toHaveLength(1);
-    expect((await call("DELETE", one)).status).toBe(204);
-    expect((await call("DELETE", one)).status).toBe(404);
-    expect(platform.mailspaces.list()).toEqual([]);
   });
 
   it("refuse what makes no sense", async () => {
@@ -65,7 +60,5 @@ describe("the simulator's own endpoints for mail", () => {
     expect((await call("DELETE", `${path}/m/aliases/sales@example.com`)).status).toBe(204);
     expect((await call("PATCH", one, { pendingDeletion: true })).body).toMatchObject({ scheduled_deletion_at: expect.any(String) });
     expect((await call("GET", one)).body).toMatchObject({ display_name: "Jane", aliases: [] });
-    expect((await call("DELETE", one)).status).toBe(204);
-    expect(mailboxes.list()).toEqual([]);
   });
 });

@@ -155,17 +155,10 @@ describe("mailspaces", () => {
     expect((await call("PATCH", `${path}/m`, { package: "mail_50" })).status).toBe(400);
   });
 
-  it.each([
-    ["accepted", 202, undefined],
-    ["json", 200, { mailspace: expect.objectContaining({ pending_deletion: true }) }],
-    ["noContent", 204, undefined],
-  ] as const)("answer their deletion as %s, stay readable, and are purged in the end", async (mailspaceDelete, status, body) => {
-    const session = await start({
-      shapes: { mailspaceDelete },
-      mailspaces: [{ id: "m", domain: "example.com" }],
-    });
+  it("stay readable once they are deleted, and are purged in the end", async () => {
+    const session = await start({ mailspaces: [{ id: "m", domain: "example.com" }] });
     const { call, clock } = session;
-    expect(await call("DELETE", `${path}/m`)).toMatchObject({ status, body });
+    expect(await call("DELETE", `${path}/m`)).toMatchObject(answered(202));
     expect(await view(session, "m")).toMatchObject({ pending_deletion: true, delete_scheduled_at: "2025-01-31T00:00:00.000Z" });
     for (const method of ["DELETE", "PATCH"]) {
       expect(await call(method, `${path}/m`, { package: "mail_20" })).toMatchObject(refused(422, "pending_delete"));

@@ -112,16 +112,6 @@ describe("panel accounts", () => {
     await call("POST", "/_simulator/registered_names", { name: "late.example" });
     expect((await call("POST", path, { package: "S", domain: "late.example" })).status).toBe(202);
   });
-
-  it("are arranged and looked at by the simulator's own routes", async () => {
-    const { call } = await begin();
-    const added = await call("POST", "/_simulator/panel_accounts", { domain: "a.example", package: "L", domains: ["b.example"] });
-    const own = `/_simulator/panel_accounts/${String(pick(added.body, "username"))}`;
-    expect((await call("PATCH", own, { suspended: "dunning" })).body).toMatchObject({ state: "dunning_suspended", package: "pro" });
-    expect((await call("PATCH", own, { pendingDelete: true })).body).toMatchObject({ state: "pending_deletion" });
-    expect(pick((await call("GET", "/_simulator/panel")).body, "accounts")).toHaveLength(1);
-    expect((await call("DELETE", own)).status).toBe(204);
-  });
 });
 
 const users = "/api/users";

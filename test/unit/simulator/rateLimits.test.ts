@@ -80,14 +80,10 @@ describe("rate limits", () => {
     expect((await call("GET", path)).body).toEqual([]);
   });
 
-  it("may be shown with their configuration in another order, and cannot be read one by one", async () => {
-    const shapes = { ruleConfiguration: "reordered" } as const;
-    const { call, report } = await startShielded({ shapes }, { rateLimits: [{ id: "1", ...limit }] });
+  it("cannot be read one by one", async () => {
+    const { call, report } = await startShielded({}, { rateLimits: [{ id: "1", ...limit }] });
     expect((await call("GET", `${path}/1`)).status).toBe(404);
     expect(report().unknownRoutes).toEqual([`GET ${path}/1`]);
-    const reordered = pick((await call("GET", path)).body, 0, "rule_configuration");
-    expect(reordered).toEqual(configuration);
-    expect(Object.keys(reordered as object)).toEqual(Object.keys(configuration).toSorted());
   });
 });
 

@@ -310,22 +310,6 @@ describe("behind a client's back", () => {
     expect((await call("GET", control.replace("site-1", "nobody"))).status).toBe(404);
   });
 
-  it.each([
-    ["rate_limits", { rule_name: "not-plain!" }, { rule_description: "changed" }],
-    ["access_lists", { name: "Office", content: "192.0.2.1" }, { content: "192.0.2.2" }],
-    ["waf_custom_rules", rule, { rule_description: "changed" }],
-  ])("%s can be added, changed and removed", async (name, fields, changes) => {
-    const { call } = await start(sites());
-    const added = await call("POST", `${control}/${name}`, fields);
-    expect(added).toMatchObject(answered(201, fields));
-    const one = `${control}/${name}/${String(pick(added.body, "id"))}`;
-    expect((await call("PATCH", one, changes)).body).toMatchObject({ ...fields, ...changes });
-    expect((await call("GET", `${path}/${name}`)).body).toMatchObject([{ ...fields, ...changes }]);
-    expect((await call("DELETE", one)).status).toBe(204);
-    expect((await call("DELETE", one)).status).toBe(404);
-    expect((await call("PATCH", one, changes)).status).toBe(404);
-  });
-
   it("the overview of a site shows Shield, without the contents of access lists", async () => {
     const { call } = await start(sites({ active: true, accessLists: [{ name: "Office", content: "192.0.2.1" }] }));
     const [list] = pick((await call("GET", "/_simulator/sites/site-1")).body, "shield", "access_lists") as object[];

@@ -63,7 +63,7 @@ describe("sites", () => {
 
 describe("a site's name and plan", () => {
   it("show the new name a little later, and answer nothing; a plan that is refused after it changes nothing about that", async () => {
-    const { call, clock, platform, shapes } = await start();
+    const { call, clock, platform } = await start();
     expect(await call("PATCH", "/api/sites/site-1", { name: "renamed" })).toMatchObject(answered(202));
     expect(platform.sites.get("site-1").name).toBe("example");
     clock.advance(10);
@@ -71,8 +71,6 @@ describe("a site's name and plan", () => {
     expect((await call("PATCH", "/api/sites/site-1", { name: "kept", plan: "nope" })).status).toBe(400);
     clock.advance(10);
     expect(platform.sites.get("site-1").name).toBe("kept");
-    shapes.renameAnswer = "object";
-    expect(await call("PATCH", "/api/sites/site-1", { name: "again" })).toMatchObject(answered(202, {}));
   });
 
   it("refuse a name that is none, and then leave the plan alone", async () => {
@@ -170,8 +168,7 @@ describe("the end of a site", () => {
     const { site } = await bought(session);
     expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject(refused(422, "billing_settling"));
     session.clock.advance(1_000);
-    session.shapes.deleteAnswer = "object";
-    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject(answered(200, {}));
+    expect((await session.call("DELETE", `/api/sites/${site}`)).status).toBe(200);
   });
 
   it("leaves a site alone that was restored in the meantime", async () => {
@@ -189,15 +186,6 @@ describe("the shapes of a site", () => {
     const { call } = await start({ sites: [{ id: "a", ssh: { password: "other" } }] });
     const ssh = { ipaddr: "192.0.2.10", username: "user-a", password: "other", port: 22 };
     expect(pick((await call("GET", "/api/sites/a")).body, "site", "ssh")).toEqual(ssh);
-  });
-
-  it("may lack the subscription, name the package in words and its id as a number", async () => {
-    const session = await start({ shapes: { siteSubscription: "null", sitePackage: "name", ids: "integer" } });
-    const { site } = await bought(session);
-    const detail = async () => pick((await session.call("GET", `/api/sites/${site}`)).body, "site");
-    expect(await detail()).toMatchObject({ id: Number(site), subscription: null, package: "Starter" });
-    session.shapes.siteSubscription = "omitted";
-    expect(await detail()).not.toHaveProperty("subscription");
   });
 });
 
@@ -237,8 +225,5 @@ describe("tasks", () => {
     expect((await session.call("GET", `/api/sites/${site}/tasks/${id}`)).status).toBe(200);
     expect(await session.call("GET", `/api/sites/site-1/tasks/${id}`)).toMatchObject(unknown);
     expect(await session.call("GET", "/api/tasks/1")).toMatchObject(unknown);
-    session.shapes.tasks = "wrapped";
-    expect((await session.call("GET", `/api/tasks/${id}`)).body).toMatchObject({ task: { status: "OK" } });
-    expect((await session.call("GET", `/api/sites/${site}/tasks`)).body).toMatchObject({ tasks: [{ id: Number(id) }] });
   });
 });

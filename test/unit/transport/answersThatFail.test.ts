@@ -47,15 +47,15 @@ test.each<[Given, RegExp]>([
 
 test("what is handed in to explain an answer follows the platform's words, also with further reasons", async () => {
   const error = await errorFor({
-    ...{ status: 400, body: { errors: ["The plan is unknown"] }, headers: { "retry-after": "7" } },
-    explain: ({ path }, text) => ({ advice: `Of ${path}: ${text}!`, explained: "a-section" }),
+    ...{ status: 400, body: { errors: ["The plan is unknown"], remediation: "Ask" }, headers: { "retry-after": "7" } },
+    explain: ({ path, remediation }, text) => ({ advice: `${remediation} of ${path}: ${text}!`, explained: "a-section" }),
   });
   expect(error.message).toBe(
-    "POST /api/things/1 answered 400: The plan is unknown. It asks to wait 7 s. Of /api/things/1: The plan is unknown!",
+    "POST /api/things/1 answered 400: The plan is unknown. It asks to wait 7 s. Ask of /api/things/1: The plan is unknown!",
   );
   const because = (error as ApiError).because("Others have plan L");
   expect(because.message).toContain(
-    ": The plan is unknown; Others have plan L. It asks to wait 7 s. Of /api/things/1: The plan is unknown; Oth",
+    ": The plan is unknown; Others have plan L. It asks to wait 7 s. Ask of /api/things/1: The plan is unknown; Oth",
   );
   expect([error.explained, because.explained]).toEqual(["a-section", "a-section"]);
 });

@@ -145,7 +145,7 @@ export class Cart extends Kept<Omit<Identity, "id"> & { token: string; purchase:
     this.change({ phase });
     if (!order) return;
     this.parts.tasks.end(order.task, taskStatuses[status], made.site);
-    order.end(status, made);
+    order.change({ status, site: made.site ?? null, subscription: made.subscription ?? null });
   }
 }
 

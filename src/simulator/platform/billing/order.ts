@@ -33,10 +33,6 @@ export class Order extends Kept<OrderSeed & Identity, OrderState> {
     const state: OrderState = { status: "pending", site: null, subscription: null, updatedAt: createdAt };
     super(core, { id: core.identifiers.guid(), ...seed, createdAt }, state);
   }
-
-  end(status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
-    this.change({ status, site: made.site ?? null, subscription: made.subscription ?? null });
-  }
 }
 
 export class Orders extends Shelf<Order> {

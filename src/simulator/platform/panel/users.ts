@@ -58,21 +58,13 @@ const choices: Readonly<Record<string, readonly string[]>> = { locale: ["en", "n
 
 function readUser(body: Record<string, unknown>): ResellerUserSeed {
   const reader = new FieldReader(body, "user");
-  const required = (key: string): string => {
-    const value = reader.text(key)?.trim() ?? "";
-    if (value === "") reader.problem(key, "can't be blank");
-    return value;
-  };
-  const optional = (key: string): string | undefined => {
-    const value = reader.text(key) ?? undefined;
-    if (value !== undefined && choices[key]?.includes(value) === false) reader.problem(key, "is not included in the list");
-    return value;
-  };
-  const seed = {
-    ...{ fname: required("fname"), lname: required("lname"), email: required("email") },
-    ...{ company_name: optional("company_name"), locale: optional("locale"), billing_term: optional("billing_term") },
-  };
-  if (!/^[^\s@]+@[^\s@]+$/.test(seed.email)) reader.problem("email", "is invalid");
+  const texts = { fname: "text", lname: "text", email: "text", company_name: "text", locale: "text", billing_term: "text" } as const;
+  const { fname = "", lname = "", email = "", ...optional } = reader.given(texts);
+  const named = { fname: fname.trim(), lname: lname.trim(), email: email.trim() };
+  for (const [key, value] of Object.entries(named)) if (value === "") reader.problem(key, "can't be blank");
+  for (const [key, value] of Object.entries(optional))
+    if (choices[key]?.includes(value) === false) reader.problem(key, "is not included in the list");
+  if (!/^[^\s@]+@[^\s@]+$/.test(named.email)) reader.problem("email", "is invalid");
   reader.finish();
-  return seed;
+  return { ...named, ...optional };
 }

@@ -1,5 +1,5 @@
 import { answer, type ApiRequest, leaves, type Route, route, type Answer, under } from "../../http/route";
-import { FieldReader, Refusal } from "../../platform/refusal";
+import { type FieldReader, Refusal } from "../../platform/refusal";
 import { normaliseMailDomain } from "../../platform/mail/principal";
 import { type MailDomain, verificationRecord, type MailRecord } from "../../platform/mail/mailDomains";
 import type { Mailspace } from "../../platform/mail/mailspace";
@@ -25,9 +25,8 @@ function domainOf(request: ApiRequest, mailspace: Mailspace): MailDomain {
 }
 
 /** Undefined when it was not sent, null when it was sent blank. */
-function descriptionOf(reader: FieldReader, code: string): string | null | undefined {
+function descriptionOf(reader: FieldReader): string | null | undefined {
   const description = reader.text("description");
-  reader.finish(code);
   return description === undefined ? undefined : description?.trim() || null;
 }
 
@@ -131,16 +130,14 @@ export const mailDomainRoutes: Route[] = [
     return answer(200, { domain: shown(mailspace, domainOf(request, mailspace)) });
   }),
   mailRoute(`POST ${path}`, leaves("name", "description"), (request, mailspace) => {
-    const reader = new FieldReader(request.body ?? {});
-    const name = reader.text("name") ?? "";
-    const description = descriptionOf(reader, "domain_create_failed") ?? null;
-    const domain = mailspace.domains.create(name, description, mailServerAnswers(request));
+    const sent = request.read((reader) => [reader.text("name") ?? "", descriptionOf(reader) ?? null] as const, "domain_create_failed");
+    const domain = mailspace.domains.create(...sent, mailServerAnswers(request));
     if (domain.state === "served") mailspace.writeRecords(domain.name);
     return answer(201, written(request, mailspace, domain));
   }),
   mailRoute(`PATCH ${path}/{name}`, leaves("description"), (request, mailspace) => {
     const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
-    const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
+    const description = request.read(descriptionOf, "domain_update_failed");
     if (description !== undefined) mailspace.domains.describe(name, description);
     return answer(200, written(request, mailspace, mailspace.domains.required(name)));
   }),

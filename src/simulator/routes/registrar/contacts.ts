@@ -44,9 +44,9 @@ function matches({ platform: { registrar }, query }: ApiRequest, contact: Contac
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** The documented fields of the contact in the body. */
-function sent(request: ApiRequest): ReturnType<typeof readContact>["fields"] {
-  const { fields, problems } = readContact(request.wrapped("domain_contact"));
+/** The documented fields of a contact in a body. */
+export function contactFrom(source: unknown): ReturnType<typeof readContact>["fields"] {
+  const { fields, problems } = readContact(source);
   if (problems.length > 0) throw Refusal.invalid(...problems);
   return fields;
 }
@@ -57,7 +57,7 @@ function create(request: ApiRequest): Answer {
   const { contacts } = request.platform.registrar;
   const tld = tldIn(request);
   if (!tld) throw Refusal.invalid("tld_id or tld_name is missing");
-  const fields = sent(request);
+  const fields = contactFrom(request.wrapped("domain_contact"));
   contacts.refuseInvalid({ ...noContact, ...fields }, tld);
   return answer(201, view(request, contacts.create(account, tld, fields)));
 }
@@ -66,7 +66,7 @@ function change(request: ApiRequest): Answer {
   const contact = writable(request, contactOf(request));
   const { platform, shapes } = request;
   const { contacts } = platform.registrar;
-  const changes = sent(request);
+  const changes = contactFrom(request.wrapped("domain_contact"));
   const tld = contacts.tldOf(contact, tldIn(request));
   if (tld) contacts.refuseInvalid({ ...contact, ...changes }, tld);
   if (platform.rules.contactChanges === "later") {

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type Answer, type ApiRequest, type BodyKeys, leaves, type Route, route, answer } from "../../http/route";
 import { canonicalHost } from "../../platform/dnsName";
 import { FieldReader, isObject, Refusal, found } from "../../platform/refusal";
-import { contactKeys, readContact, type Contact } from "../../platform/registrar/contacts";
+import { contactKeys, type Contact } from "../../platform/registrar/contacts";
 import type { ContactRole, Registration } from "../../platform/registrar/registrations";
 import type { Price } from "../../platform/registrar/tlds";
 import { carryOut, changeableRegistrationOf, registrationOf, shownProcess, shownRegistration } from "./registrations";
 import { cartAnswer } from "../orders";
+import { contactFrom } from "./contacts";
 import { writable } from "../access";
 
 function nameservers(request: ApiRequest, registration: Registration): Answer {
@@ -71,8 +72,7 @@ function holder(request: ApiRequest, registration: Registration): Answer {
   if (sent.action_mode === "change") return newHolder(request, registration);
   if (sent.action_mode !== "edit_current") throw Refusal.invalid("Unknown action_mode");
   if (!owner) throw Refusal.coded(422, "owner_contact_missing", "The registration has no owner contact");
-  const { fields, problems } = readContact(sent);
-  if (problems.length > 0) throw Refusal.invalid(...problems);
+  const fields = contactFrom(sent);
   contacts.refuseInvalid({ ...owner, ...fields }, registration.tld);
   const isValidated = validated.some((key) => fields[key] !== undefined && fields[key] !== owner[key]);
   if (registration.tld.validatesContacts && isValidated && Number(sent.confirm_reverification) !== 1)
@@ -103,9 +103,7 @@ function namedContact(
     if (found?.account !== account) throw Refusal.coded(404, "source_contact_not_found", "There is no such contact");
     return found as Contact;
   }
-  const { fields, problems } = readContact(body[fieldsKey]);
-  if (problems.length > 0) throw Refusal.invalid(...problems);
-  return contacts.create(account, tld, fields);
+  return contacts.create(account, tld, contactFrom(body[fieldsKey]));
 }
 
 function contacts(request: ApiRequest, registration: Registration): Answer {

@@ -44,23 +44,20 @@ describe.each([
 });
 
 describe("a record of somebody else", () => {
+  const found = { ttl: 60, comment: "theirs" };
+
   test.each([{ ttl: 900 }, { comment: "ours" }, {}])(
-    "is refused however young, when something of it would have to change or is theirs: %j",
+    "with other values (%j) is refused however young, and gets them with adopt",
     async (more) => {
       const world = await withZone();
-      theirs(world, { ttl: 60, comment: "theirs" });
+      theirs(world, found);
       await expect(create(world.anew(recordType), recordIn("7", more))).rejects.toThrow(/on the platform already.*HOSTING_ADOPT=1/s);
-      expect(recordsOf(world)).toMatchObject([{ ttl: 60, comment: "theirs" }]);
+      expect(recordsOf(world)).toMatchObject([found]);
+      const made = await create(world.anew(recordType), recordIn("7", { ...more, adopt: true }));
+      expect(recordsOf(world)).toMatchObject([{ ...found, ...more }]);
+      expect(made.state).toMatchObject(more);
     },
   );
-
-  test("gets, with adopt, the TTL and the comment that the program gives", async () => {
-    const world = await withZone();
-    theirs(world, { ttl: 60, comment: "theirs" });
-    const made = await create(world.anew(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
-    expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
-    expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
-  });
 
   test.each([
     ["another value", { value: "192.0.2.2" }],

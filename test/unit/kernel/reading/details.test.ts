@@ -196,37 +196,17 @@ describe("a mailbox that a full list leaves out", () => {
 
 describe("an alias that a full list leaves out, with its target", () => {
   const state = { mailspaceId: "m-1", address: "info", targetEmail: "anna@example.com", email: "info@example.com" };
+  const untold = { kind: "status", status: 200, body: { available: null, used_by: null }, times: Infinity } as const;
+  const check = "GET /api/mailspace/{mailspace_id}/mailboxes/check";
 
-  async function withAlias() {
+  test("is not gone, is gone when its address is free, and stays in the state when that can't be told", async () => {
     const { world, change } = await withAnna({}, { mailboxes: 500, groups: 0 });
+    const refresh = () => read(world.anew(registry.MailAlias!, "info"), "m-1/info@example.com", state);
     change({ aliases: ["info"] });
-    return {
-      world,
-      change,
-      refresh: () => read(world.anew(registry.MailAlias!, "info"), "m-1/info@example.com", state),
-    };
-  }
-
-  test("is not gone", async () => {
-    const { refresh } = await withAlias();
     expect(await refresh()).toMatchObject({ state });
-  });
-
-  test("is gone when its address is free", async () => {
-    const { refresh, change } = await withAlias();
     change({ aliases: [] });
     expect(await refresh()).toBeUndefined();
-  });
-
-  test("stays in the state when that can't be told", async () => {
-    const { refresh, world } = await withAlias();
-    world.fault({
-      kind: "status",
-      status: 200,
-      body: { available: null, used_by: null },
-      route: "GET /api/mailspace/{mailspace_id}/mailboxes/check",
-      times: Infinity,
-    });
+    world.fault({ ...untold, route: check });
     await expect(refresh()).rejects.toThrow(/info@example.com.*can't be told/);
   });
 });
