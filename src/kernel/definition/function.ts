@@ -17,7 +17,7 @@ export interface FunctionFacts {
   readonly outputFields: Fields;
 }
 
-interface FunctionSpec<A extends object = Values> extends Pick<FunctionFacts, "name" | "area" | "description" | "inputs"> {
+export interface FunctionSpec<A extends object = Values> extends Pick<FunctionFacts, "name" | "area" | "description" | "inputs"> {
   readonly outputs: z.ZodObject;
   /** Asks the platform. A field of the result that isn't known is left out. */
   call(reading: Reading, args: A): Promise<Values>;
