@@ -26,7 +26,7 @@ export interface FunctionSpec<A extends object = Values> extends Pick<FunctionFa
 }
 
 /** Everything there is to know of a function that only asks. Its file is the only place that knows it. */
-export type FunctionDefinition = FunctionSpec & FunctionFacts;
+export interface FunctionDefinition extends FunctionSpec, FunctionFacts {}
 
 /** A function that only asks. Those that look up an object of a type follow from the type. */
 export function defineFunction<S extends z.ZodObject, O extends z.ZodObject>(
