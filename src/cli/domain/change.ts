@@ -44,7 +44,7 @@ export async function registrationNow(place: Pick<Place, "api" | "at">): Promise
 }
 
 /** A registration that can't be read proves nothing. */
-export function isKnown(registration: Registration | undefined, shows: (registration: Registration) => boolean): boolean {
+function isKnown(registration: Registration | undefined, shows: (registration: Registration) => boolean): boolean {
   return registration !== undefined && shows(registration);
 }
 

@@ -1,6 +1,6 @@
 import { isJson, type Json, lookUp, OddAnswerError, one, path } from "../../client";
 import { registrationPath } from "../../resources/parts/registrations";
-import { changeAtRegistrar, isKnown, lookAt, registrationNow } from "./change";
+import { changeAtRegistrar, lookAt, registrationNow } from "./change";
 import { type Place, registrationCommand } from "../frame/place";
 import { UsageError } from "../frame/command";
 import { guardSecrets, secretsOption, confirm, yesOption, actionExits } from "../frame/confirm";
@@ -58,9 +58,8 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
         what: `the transfer of ${at.name} to ${recipient}`,
         send: (api) => api.post(`${registrationPath(at.id)}/push_transfer`, { recipient }),
       });
-      // Whoever gave a domain away may not see it any more.
-      const isAway = (shown: Json | "gone"): boolean => shown === "gone" || lookUp(shown, "push_transfer_pending") !== true;
-      const ended = isDone && isKnown(await registrationNow(place), isAway);
+      // Whoever gave a domain away doesn't see it any more.
+      const ended = isDone && (await registrationNow(place)) === "gone";
       const look = lookAt(place);
       const what = ended ? `transferred ${at.name} to ${recipient}` : `the transfer of ${at.name} to ${recipient} has begun`;
       return {

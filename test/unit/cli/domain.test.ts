@@ -110,10 +110,17 @@ describe("domain push", () => {
     await ends("domain push shop.uk OTHER --yes", { simulator, env: { HOSTING_READ_TRIES: "1" } }, 0, begun);
   });
 
-  it("finds the process in a wrapped answer", async () => {
+  it("says that it is done where the domain isn't there any more", async () => {
+    const simulator = await withDomain();
+    simulator.faults.add({ ...sent, body: {} });
+    simulator.faults.add({ kind: "status", status: 404, times: Infinity, method: "GET", path: /registration-1$/, after: 1 });
+    await ends("domain push shop.uk OTHER --yes", { simulator }, 0, "transferred shop.uk to OTHER\n");
+  });
+
+  it("finds the process in a wrapped answer, and believes nobody else while the domain is there", async () => {
     const simulator = await withDomain();
     simulator.faults.add({ ...sent, body: { data: { pending_process: { id: 7 } } } });
-    await called("domain push shop.uk OTHER --yes", { simulator });
+    await ends("domain push shop.uk OTHER --yes", { simulator }, 0, begun);
     expect(simulator.report().requests.map(({ path }) => path)).toContainEqual(expect.stringMatching(/registration-1\/processes\/7$/));
   });
 
