@@ -3,17 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import { asProgram, type Declared, everySample } from "./everySample";
-import {
-  expectChanges,
-  expectFailed,
-  expectSucceeded,
-  expectUnchanged,
-  type Face,
-  type Stack,
-  thorough,
-  unwrapped,
-  variants,
-} from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Face, type Stack, unwrapped, variants } from "./harness";
 import { asked, hosted, program, type Asked } from "./hosted";
 import { newFolder } from "../harness/folder";
 
@@ -30,8 +20,7 @@ const archives: readonly [version: string, archive: () => string][] =
     : [["this version", () => join(standIn, readdirSync(standIn)[0] ?? "")]];
 
 beforeAll(() => {
-  if (released.length === 0 && process.env.HOSTING_E2E_ALL !== undefined)
-    execFileSync(process.execPath, [join(root, "tools", "run.mjs"), "fixture", standIn], { stdio: "ignore" });
+  if (released.length === 0) execFileSync(process.execPath, [join(root, "tools", "run.mjs"), "fixture", standIn], { stdio: "ignore" });
 });
 
 /** From now on a stack's program uses the package in an archive; without one, this version. Answers with the inputs of its types. */
@@ -90,9 +79,7 @@ const unfinished = `
   new Site("ordered", { ...site, name: "ordered", plan: "starter" });
   new Site("resized", { ...site, name: "resized", plan: "business" });`;
 
-// An older version leaves something behind only once there is one: until then `everyType` and `orders` have all of it but the archive.
-const each = released.length > 0 ? describe : thorough.describe;
-each.each(archives)("what %s leaves behind", (_, archive) => {
+describe.each(archives)("what %s leaves behind", (_, archive) => {
   it("is refreshed and updated without a change, moved to the plugin, changed where the program changes, and destroyed", async () => {
     const { made, all } = await everySample("dynamic");
     const { stack, simulator, change } = made;
