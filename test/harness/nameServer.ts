@@ -20,6 +20,8 @@ export type Manner =
   | "refuses, without the question"
   | "fails"
   | "cuts"
+  | "knows no EDNS"
+  | "knows no EDNS, without the question"
   | "cut, and no TCP";
 
 export interface ZoneSeed {
@@ -40,6 +42,7 @@ export interface TestNameServer {
 }
 
 const codes = { refuses: 5, fails: 2 } as const;
+const formatError = 1;
 const nameError = 3;
 
 export async function startNameServer(
@@ -108,6 +111,11 @@ function udpAnswers(server: TestNameServer | Omit<TestNameServer, "close">, mess
       return [encode({ ...answer, questions: [{ type: "A", name: "evil.example" }] })];
     case "refuses, without the question":
       return [encode({ type: "response", id: asked.id, flags: codes.refuses })];
+    case "knows no EDNS, without the question":
+    case "knows no EDNS": {
+      const { questions } = server.manner === "knows no EDNS" ? answer : {};
+      return [encode(asked.additionals?.length ? { type: "response", id: asked.id, questions, flags: formatError } : answer)];
+    }
     case "cuts addresses, and no TCP":
       return [encode(asked.questions?.[0]?.type === "A" ? cutShort(answer) : answer)];
     case "cuts":

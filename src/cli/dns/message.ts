@@ -1,4 +1,4 @@
-import { type Answer, decode, encode, type RecordType as WireType } from "dns-packet";
+import { type Answer, decode, encode, type OptAnswer, type RecordType as WireType } from "dns-packet";
 
 /** A record of an answer. */
 export interface WireRecord {
@@ -27,9 +27,22 @@ export interface Reply {
 const numbered: Readonly<Record<string, string>> = { SVCB: "UNKNOWN_64", HTTPS: "UNKNOWN_65" };
 const named = new Map(Object.entries(numbered).map(([name, number]) => [number, name]));
 
-/** A question to an authoritative server, which isn't asked to look further; without EDNS, which old ones and firewalls don't take. */
-export function query(id: number, name: string, type: string): Buffer {
-  return encode({ type: "query", id, questions: [{ name, type: (numbered[type] ?? type) as WireType }] });
+/** What fits into one packet on every path (the DNS flag day of 2020). */
+const size: OptAnswer = {
+  type: "OPT",
+  name: ".",
+  udpPayloadSize: 1232,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: 0,
+  flag_do: false,
+  options: [],
+};
+
+/** A question to an authoritative server: it isn't asked to look further. */
+export function query(id: number, name: string, type: string, withSize: boolean): Buffer {
+  const question = { name, type: (numbered[type] ?? type) as WireType };
+  return encode({ type: "query", id, questions: [question], ...(withSize && { additionals: [size] }) });
 }
 
 /** The number that a message answers, and whether it was cut; also of one that can't be read otherwise. */
@@ -54,7 +67,7 @@ export function readReply(message: Buffer): Reply | undefined {
       ...(question && { question: { name: canonical(question.name), type: typeName(question.type) } }),
       answers: (found.answers ?? []).map(recordOf),
       authorities: (found.authorities ?? []).map(recordOf),
-      additionals: (found.additionals ?? []).map(recordOf),
+      additionals: (found.additionals ?? []).filter(({ type }) => type !== "OPT").map(recordOf),
     };
   } catch {
     return undefined;

@@ -19,8 +19,11 @@ export interface Patience {
 
 export const usualPatience: Patience = { answerMs: 2_000, tries: 3 };
 
-/** Questions to one server that are under way at once: no server takes so few for an attack, or loses them. */
-const mostAtOnce = 12;
+/** Questions to one server that are under way at once: no server takes so few for an attack. */
+const mostAtOnce = 24;
+
+/** After silences: a server that limits its answers, or a way that loses packets, gets less to do. */
+const fewestAtOnce = 6;
 
 /** A server that gave nothing for so many questions in a row, of which half were asked slowly, is asked nothing more. */
 const mostSilences = 48;
@@ -37,6 +40,7 @@ export class NameServer {
   readonly #queue: (() => void)[] = [];
   #socket: Promise<Socket> | undefined;
   #underWay = 0;
+  #atOnce = mostAtOnce;
   /** Questions since the server was last heard. */
   #silences = 0;
   #lastSilence = "";
@@ -63,10 +67,8 @@ export class NameServer {
         return { silence: `not asked any more: ${mostSilences} questions in a row got no answer (${this.#lastSilence})` };
       if (this.#leftMs() === 0) return { silence: "not asked: the time was over" };
       const answer = await this.#patiently(name, type);
-      if ("silence" in answer) {
-        this.#silences += 1;
-        this.#lastSilence = answer.silence;
-      }
+      if ("silence" in answer) this.#missed(answer);
+      else this.#atOnce = Math.min(this.#atOnce + 1, mostAtOnce);
       return answer;
     } finally {
       this.#underWay -= 1;
@@ -75,10 +77,16 @@ export class NameServer {
   }
 
   #admit(): void {
-    while (this.#underWay < mostAtOnce && this.#queue.length > 0) {
+    while (this.#underWay < this.#atOnce && this.#queue.length > 0) {
       this.#underWay += 1;
       this.#queue.shift()?.();
     }
+  }
+
+  #missed({ silence }: Silence): void {
+    this.#silences += 1;
+    this.#lastSilence = silence;
+    this.#atOnce = Math.max(fewestAtOnce, Math.floor(this.#atOnce / 2));
   }
 
   close(): void {
@@ -96,10 +104,16 @@ export class NameServer {
 
   async #patiently(name: string, type: string): Promise<Reply | Silence> {
     if (this.#isOnlyTcp) return this.#byTcp(name, type);
+    let withSize = true;
     for (let left = this.patience.tries; left > 0 && this.#leftMs() > 0; left -= 1) {
-      const answer = await this.#once(name, type);
-      if (answer === "cut") return this.#byTcp(name, type, "its answer is too long for UDP, and by TCP ");
-      if (answer !== undefined) return answer;
+      let answer = await this.#once(name, type, withSize);
+      if (answer === "cut") answer = await this.#byTcp(name, type, "its answer is too long for UDP, and by TCP ");
+      if (answer === undefined) continue;
+      // A server from before EDNS (1999) doesn't read the question.
+      const isOld = withSize && "code" in answer && ["FORMERR", "NOTIMP"].includes(answer.code);
+      if (!isOld) return answer;
+      withSize = false;
+      left += 1;
     }
     const byTcp = await this.#byTcp(name, type);
     if ("code" in byTcp) {
@@ -114,7 +128,7 @@ export class NameServer {
   }
 
   /** `undefined` when its time is over. */
-  async #once(name: string, type: string): Promise<Reply | Silence | "cut" | undefined> {
+  async #once(name: string, type: string, withSize: boolean): Promise<Reply | Silence | "cut" | undefined> {
     let socket: Socket;
     try {
       this.#socket ??= this.#open();
@@ -131,7 +145,7 @@ export class NameServer {
       };
       const timer = setTimeout(() => end(undefined), this.#leftMs());
       this.#waiting.set(id, { name, type, end });
-      socket.send(query(id, name, type), (error) => {
+      socket.send(query(id, name, type, withSize), (error) => {
         if (error) this.#failed(error);
       });
     });
@@ -196,7 +210,7 @@ export class NameServer {
       let heard = Buffer.alloc(0);
       socket
         .on("connect", () => {
-          const question = query(id, name, type);
+          const question = query(id, name, type, false);
           const length = Buffer.alloc(2);
           length.writeUInt16BE(question.length);
           socket.write(Buffer.concat([length, question]));

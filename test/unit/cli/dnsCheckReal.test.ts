@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Declared } from "../../../src/cli/dns/declared";
 import { type Result, Rounds } from "../../../src/cli/dns/round";
-import { statusOf } from "../../../src/cli/dns/words";
+import { statusOf, sumOf } from "../../../src/cli/dns/words";
 import { formatZoneFile, readZone } from "../../../src/dns/zoneFile";
 import { isThere } from "../../harness/toolchains";
 import { freePort } from "../../harness/freePort";
@@ -160,8 +160,8 @@ on("knotd", () => {
 });
 
 on("named", () => {
-  it("gets every answer, those longer than 512 octets by TCP", async () => {
-    // BIND listens at addresses of interfaces only, where the first knotd has its port.
+  /** With a flag of its tests, BIND is as odd as servers behind old firewalls. */
+  async function named(flag: string): Promise<void> {
     port = await freePort();
     const own = mkdtempSync(join(folder, "named-"));
     writeFileSync(join(own, "zone"), served(5));
@@ -169,8 +169,23 @@ on("named", () => {
     const options = `directory "${own}"; pid-file "${own}/pid"; session-keyfile "${own}/key"; recursion no; dnssec-validation no;`;
     const config = `options { ${listening} ${options} };\ncontrols {};\nzone "${zone}" { type primary; file "${own}/zone"; };\n`;
     writeFileSync(join(own, "named.conf"), config);
-    await started("named", ["-g", "-c", join(own, "named.conf")], /running$/m);
+    await started("named", ["-g", "-T", flag, "-c", join(own, "named.conf")], /running$/m);
+  }
+
+  it.each([
+    ["knows no EDNS", "noedns"],
+    ["doesn't answer questions with EDNS", "dropedns"],
+    ["answers them with FORMERR", "ednsformerr"],
+    ["answers them with NOTIMP", "ednsnotimp"],
+    ["cuts what is longer than 512 octets", "maxudp512"],
+  ])("gets every answer of a server that %s", async (_, flag) => {
+    await named(flag);
     const result = await asked(["127.0.0.1"]);
-    expect([statusOf(result), oddIn(result)]).toEqual([0, []]);
+    expect([statusOf(result), oddIn(result), sumOf(result)]).toEqual([0, [], expect.stringMatching(/^1 unreachable, \d+ as declared$/)]);
+  });
+
+  it("calls a server that refuses questions with EDNS refused", async () => {
+    await named("ednsrefused");
+    expect(oddIn(await asked(["127.0.0.1"]))).toEqual(["127.0.0.1 refused"]);
   });
 });
