@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { called } from "./called";
 import { expectSucceeded, type Stack, variants } from "./harness";
@@ -163,6 +163,22 @@ describe("rehearse", () => {
     const { status, err } = await called(["rehearse", "--stack", stack.name, "--quiet"], stack.folder, env);
     expect([status, err]).toEqual([1, expect.stringContaining("of 1 provider of this program, 0 can take part in a rehearsal")]);
     expect(new Set(simulator.report().requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  it.each([
+    ["dynamic", /^\d+$/],
+    ["plugin", /^urn:pulumi:greeting::test::pulumi:providers:hosting::default[^:]*$/],
+  ] as const)("hears from each provider in a preview: on the face %s", async (face, name) => {
+    const { stack, simulator } = await hosted(`new DnsZone("zone", { name: "example.net" });`, account, { face });
+    const backend = join(stack.folder, "pulumi-hosting-rehearsal-test");
+    mkdirSync(backend);
+    const env = { PULUMI_BACKEND_URL: `file://${backend}`, PULUMI_STACK: "greeting", HOSTING_REHEARSAL: simulator.url };
+    await stack.run(["stack", "init", "greeting"], { env });
+    const set = ["hosting:token=t", "hosting:account=account-1", `hosting:baseUrl=${simulator.url}`];
+    await stack.run(["config", "set-all", ...set.flatMap((one) => ["--plaintext", one])], { env });
+    expectSucceeded(await stack.preview({ env }));
+    const greetings = simulator.report().requests.flatMap(({ path }) => path.split("/api/_rehearsal/")[1] ?? []);
+    expect(greetings.map(decodeURIComponent)).toEqual([expect.stringMatching(name)]);
   });
 
   const unfit = variants(

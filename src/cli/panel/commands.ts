@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { isJson, lookUp, OddAnswerError, one, type Json, isNotFound, type Platform } from "../../client";
-import { text, wireFields } from "../../kernel/definition/wire";
+import { wireFields } from "../../kernel/definition/wire";
 import { panelAccountPath } from "../../resources/parts/panel";
 import { isWebAddress } from "../../transport";
 import { act, inTime } from "../frame/act";
@@ -95,7 +96,11 @@ name and not a domain, because another account may hold the domain now.`,
   },
 };
 
-const shownText = text.catch(undefined).transform((shown) => shown || undefined);
+const shownText = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((shown) => shown || undefined);
 const accountWire = wireFields({ state: shownText, delete_scheduled_at: shownText, primary_domain: shownText });
 
 /** The account, or nothing where there is none. */

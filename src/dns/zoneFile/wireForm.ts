@@ -5,7 +5,7 @@ import type { Word } from "./entries";
 import { formOf, type Part } from "./forms";
 import { Unreadable } from "./unreadable";
 
-/** Types of the platform by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */
+/** Types by their numbers: RFC 3597 lets a file write `TYPE28` for AAAA. Numbers of other types stay as they are. */
 const namesOfTypes: Readonly<Record<string, string>> = {
   TYPE1: "A",
   TYPE2: "NS",
@@ -16,8 +16,18 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   TYPE16: "TXT",
   TYPE28: "AAAA",
   TYPE33: "SRV",
+  TYPE43: "DS",
+  TYPE46: "RRSIG",
+  TYPE47: "NSEC",
+  TYPE48: "DNSKEY",
+  TYPE50: "NSEC3",
+  TYPE51: "NSEC3PARAM",
+  TYPE52: "TLSA",
+  TYPE59: "CDS",
+  TYPE60: "CDNSKEY",
   TYPE64: "SVCB",
   TYPE65: "HTTPS",
+  TYPE99: "SPF",
   TYPE257: "CAA",
 };
 

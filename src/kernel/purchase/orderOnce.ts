@@ -93,7 +93,12 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
     const failed = (error as Error).cause;
     if (failed instanceof OrderFailedError)
-      return { ended: endedWithout(ordered, failed), paid: failed.paid ? (error as Error) : undefined };
+      // A cancellation may have come too late.
+      return {
+        made: ordering.kind === "order" ? await ordering.seek(ordered) : undefined,
+        ended: endedWithout(ordered, failed),
+        paid: failed.paid ? (error as Error) : undefined,
+      };
     if (!(error instanceof NothingShownError)) throw error;
     if (isDoubtOver(resource, request)) return {};
     return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };

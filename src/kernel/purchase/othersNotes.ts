@@ -1,14 +1,15 @@
-import { type Cart, cartEnd, isOver, readOrder } from "../../client";
+import { type Cart, cartEnd, isNotFound, isOver, readOrder } from "../../client";
 import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { digest, unreadable } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, placed, type Wanted } from "../memory/session";
 import { calledText } from "../ownership/alreadyThere";
 import { type Explained, ExplainedError, explainedIn } from "../values/explained";
-import { boughtBy } from "./bought";
+import { answering } from "../values/failures";
+import { boughtBy, BoughtThenDeletedError } from "./bought";
 import { ofCart } from "./orderDoubt";
-import { noteUnreadable, type Ordered, orderedBy, type Ordering } from "./ordering";
-import { settle } from "./orderOnce";
+import { noteUnreadable, orderedBy, type Ordering } from "./ordering";
+import { settle, type Settled } from "./orderOnce";
 import { lookForLost, visibleCart } from "./otherOrders";
 import { handleOf } from "../identity/handle";
 import { formatId, parseId } from "../identity/ids";
@@ -58,21 +59,24 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, ordering: Creati
       : ` If "${name}" is that resource with a new name, give it the name "${note.resource}" again: then \`pulumi up\` continues ` +
         "the order.";
   const cart = token === undefined ? undefined : await visibleCart(resource, token);
-  if (cart && (await isUnderWay(resource, cart)))
+  if (await isUnderWay(resource, cart, order.order))
     throw new ExplainedError(
       "order-under-way",
       `nothing was ordered: ${called} is on order already. An earlier run ordered it for ` +
-        `"${note.resource}" (cart ${token}). Wait until that order has ended, or cancel it ` +
-        `(\`npx pulumi-hosting order cancel ${handleOf(token as string)}\`). Then run \`pulumi up\`.${ifRenamed}`,
+        `"${note.resource}" (${cart ? `cart ${token}` : `order ${order.order}`}). Wait until that order has ended` +
+        (cart ? `, or cancel it (\`npx pulumi-hosting order cancel ${handleOf(token as string)}\`)` : "") +
+        `. Then run \`pulumi up\`.${ifRenamed}`,
     );
-  const keep = (_: Ordered, failure: Error): Error =>
+  const told = (failure: Error): Error =>
     new ExplainedError(
       (explainedIn(failure) ?? "order-unknown") as Explained,
       `nothing was ordered beside the order of "${note.resource}" for ${called}: ${failure.message}${ifRenamed}`,
       { cause: failure },
     );
-  const { made, doubt } = await settle({ ...ordering, keep, onCompleted: () => undefined }, order);
-  if (doubt) throw doubt;
+  const { made, doubt } = await settle({ ...ordering, keep: (_, failure) => failure, onCompleted: () => undefined }, order).catch(
+    (failure: Error): Settled<{ readonly id: IdParts }> => (failure instanceof BoughtThenDeletedError ? {} : { doubt: failure }),
+  );
+  if (doubt) throw told(doubt);
   if (!made) return false;
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
   const look = async () => ((await observe(resource, { id: made.id, values: order.values }, "fresh")) ? made.id : undefined);
@@ -130,7 +134,10 @@ async function outcomeOf(asked: Bought, note: OrderNote): Promise<Outcome> {
   return isThere ? { is: "there", id: formatId(definition, id) } : { is: "nothing" };
 }
 
-async function isUnderWay({ api }: Bought, cart: Cart): Promise<boolean> {
-  const [order] = cart.orders;
-  return order ? !isOver(await readOrder(api, order.id)) : cartEnd(cart) === undefined;
+/** Whether an order may still bring something: that of the cart, or one that the platform shows without its cart. */
+async function isUnderWay({ api }: Bought, cart: Cart | undefined, named?: string): Promise<boolean> {
+  const order = cart ? cart.orders[0]?.id : named;
+  if (order === undefined) return cart !== undefined && cartEnd(cart) === undefined;
+  const shown = await readOrder(api, order).catch(cart ? answering(() => false) : answering(isNotFound));
+  return shown !== undefined && !isOver(shown);
 }

@@ -6,6 +6,8 @@ import {
   orderEnd,
   ordersUnderWay,
   PaymentNeededError,
+  readCart,
+  readOrder,
   SlowPaymentError,
 } from "../../../src/client";
 import { answered, stubPlatform } from "./stubPlatform";
@@ -269,4 +271,11 @@ describe("an order that failed says why", () => {
   ])("or leads to the panel: %s", async (_, tasks, more) => {
     await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed). See the reason in the platform's panel.");
   });
+});
+
+test.each(["", ".", ".."])("a token or id that would lead elsewhere isn't asked for: %j", async (id) => {
+  const { api, sent } = platformThat({});
+  await expect(readCart(api, id)).rejects.toThrow(/nothing was sent/);
+  await expect(readOrder(api, id)).rejects.toThrow(/nothing was sent/);
+  expect(sent).toEqual([]);
 });

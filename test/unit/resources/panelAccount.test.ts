@@ -49,6 +49,15 @@ describe("buying", () => {
     expect([charged(world.simulator), accountsOf(world.simulator)]).toEqual([[], []]);
   });
 
+  test("a 503 to the order itself is a refusal, and no doubt stays", async () => {
+    const world = await begin();
+    world.fault({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });
+    const failure = (await outcomeOf(create(anew(world), wanted))) as UnfinishedError;
+    expect([failure.name, failure.message]).not.toContain("UnfinishedError");
+    const { id } = await create(anew(world), wanted);
+    expect([accountsOf(world.simulator).map(({ username }) => username), charged(world.simulator)]).toEqual([[id], [900]]);
+  });
+
   test("an account beyond the rows that a list reaches isn't bought again: the platform refuses its domain", async () => {
     const world = await begin({ strict: { panelListCap: 3 } });
     for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.platform.panelAccounts.add({ domain: name });

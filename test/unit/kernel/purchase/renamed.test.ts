@@ -1,4 +1,4 @@
-import { check, create, killed, outcomeOf, remove, World } from "../../../harness";
+import { check, create, killed, outcomeOf, remove, withAnswers, World } from "../../../harness";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { managed } from "../../../../src/kernel/identity/state";
@@ -83,6 +83,20 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
     const path = /^\/api\/(sites|mailspace|panel_accounts)$/;
     world.fault({ kind: "garbage", contentType: "application/json", body: "[]", path, times });
     expect(await failureOf(create(asNew(world, purchasable), inputs))).toMatchObject({ explained: "already-there" });
+    expect(world.carts).toHaveLength(1);
+  });
+
+  test("is in the way, also if its order says that it was cancelled, which came too late", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    world.clock.skip(2 * dayMs);
+    const cancelled = withAnswers<{ order: { status: string } }>(world.process(), ({ order }, { method }) => {
+      if (order && method === "GET") order.status = "cancelled";
+    });
+    const path = /^\/api\/(sites|mailspace|panel_accounts)$/;
+    world.fault({ kind: "garbage", contentType: "application/json", body: "[]", path, times: 1 });
+    expect(await failureOf(create(cancelled.resource(purchasable.definition, "new"), inputs))).toMatchObject({
+      explained: "already-there",
+    });
     expect(world.carts).toHaveLength(1);
   });
 
@@ -234,6 +248,28 @@ test.each<[string, (world: BillingWorld) => unknown, string, RegExp]>([
     },
     "order-under-way",
     /is on order already.*for "old" \(cart \S+\).*order cancel cart:/s,
+  ],
+  [
+    "shows the order without its cart, which is still being carried out",
+    async (world) => {
+      world.billing.provisioning = "hangs";
+      world.clock.skip(2 * dayMs);
+      const { orders } = (await world.buyer(mailspace).api.get("/api/orders")) as { orders: { id: string }[] };
+      changeNote(world, { order: orders[0]!.id });
+      world.fault({ kind: "status", status: 404, path: /carts/, times: Infinity });
+      world.clock.skip(dayMs / 8);
+    },
+    "order-under-way",
+    /is on order already.*for "old" \(order \S+\)\. Wait until that order has ended\. Then/s,
+  ],
+  [
+    "answers the search for a lost order with an error",
+    (world) => {
+      changeNote(world, { cart: undefined });
+      world.fault({ kind: "status", status: 403, path: /orders$/, times: Infinity, after: 1 });
+    },
+    "order-unknown",
+    /^nothing was ordered beside the order of "old" for [^:]+: (?!nothing was ordered).*403(?!.*new name.*new name)/s,
   ],
   ["has ended its cart without a word of the payment", ({ lastCart }) => void lastCart.expire(), "order-unknown", /its cart \S+ has ended/],
   [
