@@ -74,6 +74,8 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
   const { resource, what } = ordering;
   const { cart } = ordered;
   const request = cart === undefined ? ordered : ofCart(ordered, cart);
+  // A cancellation may have come too late.
+  const brought = async (): Promise<T | undefined> => (ordering.kind === "order" ? ordering.seek(ordered) : undefined);
   try {
     const { known, order } = await cartOrOrder(resource, ordered, ordering.run);
     if (!known && order === undefined) {
@@ -84,7 +86,7 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     const end = known && known.orders.length === 0 ? cartEnd(known) : undefined;
     if (end === "refused") {
       const ended = `the earlier order (cart ${cart}) ended without a result (${status}).`;
-      return { made: ordering.kind === "order" ? await ordering.seek(ordered) : undefined, ended };
+      return { made: await brought(), ended };
     }
     if (end === "doubtful") return await lost(ordering, request, `its cart ${cart} has ended (${status}).`);
     resource.log.info(`continues the earlier order of ${what} (${known ? `cart ${cart}` : `order ${order}`})`);
@@ -93,12 +95,7 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
     const failed = (error as Error).cause;
     if (failed instanceof OrderFailedError)
-      // A cancellation may have come too late.
-      return {
-        made: ordering.kind === "order" ? await ordering.seek(ordered) : undefined,
-        ended: endedWithout(ordered, failed),
-        paid: failed.paid ? (error as Error) : undefined,
-      };
+      return { made: await brought(), ended: endedWithout(ordered, failed), paid: failed.paid ? (error as Error) : undefined };
     if (!(error instanceof NothingShownError)) throw error;
     if (isDoubtOver(resource, request)) return {};
     return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };
