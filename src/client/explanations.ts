@@ -7,8 +7,8 @@ export const explanations = {
     "The order is placed, and its payment takes days: SEPA takes 1 to 5 business days. The state keeps the order, so any machine can " +
     "continue it. Until the payment has ended, each `pulumi up` reports the same and orders nothing.",
   "order-failed":
-    "The cart or the order ended without a result: it expired, was cancelled, or couldn't be paid. Nothing was created or changed. The " +
-    "next `pulumi up` places a new order.",
+    "The cart or the order ended without a result: it expired, was cancelled, or couldn't be paid. Nothing was created or changed. If it " +
+    "was paid, the error says so: ask the platform's support for a refund. The next `pulumi up` places a new order.",
   "wait-ended":
     "A wait reached its limit. The state keeps the resource as unfinished. Run the command again: it continues. To set a longer limit, " +
     "use `customTimeouts` or the setting in the error ([all limits](behaviour.md#figures)).",

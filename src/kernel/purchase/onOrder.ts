@@ -12,7 +12,7 @@ import { ExplainedError } from "../values/explained";
 import { pick } from "../values/parts";
 import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
-import { isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
+import { ifPaid, isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
 import { endOrderNote, noteOrder, type Ordered, type OrderKind, orderOf, withoutSecrets } from "./ordering";
 import { visibleCart } from "./otherOrders";
 
@@ -46,7 +46,10 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const ordered = orderIn(resource, state);
   const id = await (known ? boughtBy(resource, ordered, known) : findBought(resource, ordered).catch(ifDeletedSince));
   if (id === "nothing") {
-    log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object. The next \`pulumi up\` places a new order.`);
+    const refund = ifPaid(known?.payment.status === "succeeded");
+    log.warn(
+      `the order of the ${definition.type} (cart ${cart}) ended without an object.${refund} The next \`pulumi up\` places a new order.`,
+    );
     await endOrderNote(orderOf(resource), (note) => note.cart === cart);
     return undefined;
   }

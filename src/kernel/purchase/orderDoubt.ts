@@ -79,8 +79,12 @@ export function whatHappened(error: unknown): string {
 /** How an earlier order ended, if nothing came of it. */
 export function endedWithout({ cart, order }: Ordered, { status, paid }: OrderFailedError): string {
   const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
-  const refund = paid ? " It was paid: ask the platform's support for a refund." : "";
-  return `the earlier order (${by}) ended without a result (${status}).${refund}`;
+  return `the earlier order (${by}) ended without a result (${status}).${ifPaid(paid)}`;
+}
+
+/** What to do about an order that ended without a result. */
+export function ifPaid(paid: boolean): string {
+  return paid ? " It was paid: ask the platform's support for a refund." : "";
 }
 
 /** The end of a sentence about an order that goes on. */

@@ -25,6 +25,12 @@ import { observe } from "../reading/observe";
 /** The order of an object that this resource would place. */
 type CreationOrder = Ordering<{ readonly id: IdParts }>;
 
+/** What came of an order: its object, which is there; or nothing, and the failure where it was paid. */
+interface Came {
+  readonly isThere: boolean;
+  readonly refusal?: Error | undefined;
+}
+
 /** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
 export async function othersBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder): Promise<boolean> {
   const { definition, session, key } = resource;
@@ -32,9 +38,12 @@ export async function othersBrought(resource: Wanted<PurchaseDefinition>, orderi
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
     if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
     if (note.kind === "change" || note.made !== undefined || !isOfSame(resource, note)) continue;
-    if (await hasBrought(resource, ordering, note)) brought = true;
+    const { isThere, refusal } = await cameOf(resource, ordering, note);
+    if (isThere) brought = true;
     // Whoever says that nothing came of it says so once.
     else await session.notes.endFile(file);
+    // Whoever paid for nothing decides whether to pay once more.
+    if (refusal) throw refusal;
   }
   return brought;
 }
@@ -47,8 +56,8 @@ function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, orde
   return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted : identity === digest(wanted);
 }
 
-/** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
-async function hasBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder, note: OrderNote): Promise<boolean> {
+/** Looks what came of an order. Fails while it still may bring its object. */
+async function cameOf(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder, note: OrderNote): Promise<Came> {
   const { definition, name, inputs } = resource;
   const { cart: token } = note;
   const order = orderedBy(note);
@@ -67,20 +76,20 @@ async function hasBrought(resource: Wanted<PurchaseDefinition>, ordering: Creati
         (cart ? `, or cancel it (\`npx pulumi-hosting order cancel ${handleOf(token as string)}\`)` : "") +
         `. Then run \`pulumi up\`.${ifRenamed}`,
     );
-  const told = (failure: Error): Error =>
+  const told = (failure: Error, ways = ifRenamed): Error =>
     new ExplainedError(
       (explainedIn(failure) ?? "order-unknown") as Explained,
-      `nothing was ordered beside the order of "${note.resource}" for ${called}: ${failure.message}${ifRenamed}`,
+      `nothing was ordered beside the order of "${note.resource}" for ${called}: ${failure.message}${ways}`,
       { cause: failure },
     );
-  const { made, doubt } = await settle({ ...ordering, keep: (_, failure) => failure, onCompleted: () => undefined }, order).catch(
+  const { made, doubt, paid } = await settle({ ...ordering, keep: (_, failure) => failure, onCompleted: () => undefined }, order).catch(
     (failure: Error): Settled<{ readonly id: IdParts }> => (failure instanceof BoughtThenDeletedError ? {} : { doubt: failure }),
   );
   if (doubt) throw told(doubt);
-  if (!made) return false;
+  if (!made) return { isThere: false, refusal: paid && told(paid, "") };
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
   const look = async () => ((await observe(resource, { id: made.id, values: order.values }, "fresh")) ? made.id : undefined);
-  return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
+  return { isThere: (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined };
 }
 
 /** What became of an order. `undefined`: nobody knows. */

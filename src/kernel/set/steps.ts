@@ -133,19 +133,25 @@ export function numbered(present: readonly (number | undefined)[]): number[] {
   return numbers;
 }
 
+/** The end of a run of kept places. */
+interface Run {
+  readonly place: number;
+  readonly before: Run | undefined;
+}
+
 /** The places of the longest run of rising numbers that leaves room for the items in between; of several, the one that ends last. */
 function longestWithRoom(present: readonly (number | undefined)[]): ReadonlySet<number> {
   const room = (place: number): number => (present[place] as number) - place;
-  const longest = (all: readonly (readonly number[])[]): readonly number[] =>
-    all.reduce((one, other) => (other.length >= one.length ? other : one), []);
-  // Of each place, the longest run that ends there.
-  const runs: (readonly number[])[] = [];
+  // Of each length, the run that ends last. It has the smallest end: what follows another run of this length can follow it.
+  const runs: Run[] = [];
   for (const place of present.keys()) {
     if (present[place] === undefined || room(place) < 0) continue;
-    const before = runs.filter((run) => room(run.at(-1) as number) <= room(place));
-    runs.push([...longest(before), place]);
+    const before = runs.findLastIndex((run) => room(run.place) <= room(place));
+    runs[before + 1] = { place, before: runs[before] };
   }
-  return new Set(longest(runs));
+  const keeps = new Set<number>();
+  for (let run = runs.at(-1); run; run = run.before) keeps.add(run.place);
+  return keeps;
 }
 
 /** Whether two items have the same number. Then the platform alone decides which of them comes first. */

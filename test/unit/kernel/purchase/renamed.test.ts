@@ -108,6 +108,23 @@ describe.each(purchasables)("a %s that an earlier run ordered, and that has anot
     expect(world.held).toEqual([made.id]);
   });
 
+  test("is refused once when the earlier order was paid and failed, and then ordered", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    world.billing.provisioning = "hangs";
+    world.lastCart.pay();
+    world.clock.skip(60_000);
+    world.lastCart.fail();
+    Object.assign(world.billing, { provisioning: "succeeds" }).payments.mode = "succeeded";
+    const failure = await failureOf(create(asNew(world, purchasable), inputs));
+    expect(failure).toMatchObject({ explained: "order-failed" });
+    expect(failure.message).toMatch(
+      /^nothing was ordered beside the order of "old" for .*was paid.*refund.*`pulumi up` places a new order(?!.*new name)/s,
+    );
+    expect(world.carts).toHaveLength(1);
+    const made = await create(asNew(world, purchasable), inputs);
+    expect(world.held).toEqual([made.id]);
+  });
+
   test("is ordered 8 days after an order that left no trace", async () => {
     const world = await lostAndKilled(purchasable);
     world.clock.skip(9 * dayMs);
