@@ -89,6 +89,11 @@ export function cartEnd({ status, rollupStatus, payment }: Cart): "refused" | "d
   return isUnpaid ? "refused" : "doubtful";
 }
 
+/** Whether a cart is paid and names no order. Some carts never name it. */
+export function isUnnamed({ payment, orders }: Cart): boolean {
+  return payment.status === "succeeded" && orders.length === 0;
+}
+
 /** How a cart or its payment stands, in the platform's words. */
 export function cartStatus({ status, rollupStatus, payment }: Cart): string {
   return [...new Set([status, rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", ");

@@ -1,5 +1,5 @@
 export { ApiError, isJson, type Json } from "../transport";
-export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
+export { cartEnd, cartIn, cartStatus, isOver, isUnnamed, type Cart, type Payment } from "./cart";
 export { saidUpstream, type Upstream } from "./upstream";
 export { anyName, finderIn, listIn, lookUp, many, one } from "./envelope";
 export {
@@ -22,6 +22,7 @@ export {
   orderEnd,
   ordersUnderWay,
   readCart,
+  paidCart,
   readOrder,
   subscriptionOf,
   type ListedOrder,

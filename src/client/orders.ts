@@ -42,6 +42,9 @@ export async function readOrder(api: Platform, id: string): Promise<OrderState &
   return order;
 }
 
+/** What is waited for while a paid cart names no order. */
+export const paidCart = "the platform to carry out the order";
+
 /** Follows a purchase from its cart over its order to what was bought. */
 export async function followCart<T>(api: Platform, token: string, following: Following<T>, first?: Cart): Promise<T> {
   const { run } = following;
@@ -83,7 +86,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =
       phase === "order"
-        ? "the platform to carry out the order"
+        ? paidCart
         : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
     // Some carts never name their order. So once it is paid, we look for what it brings.
     return payment.status === "processing" ? undefined : following.seek();

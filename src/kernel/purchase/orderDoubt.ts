@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type OrderFailedError, WaitTimeoutError } from "../../client";
+import { type OrderFailedError, paidCart, WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import { digest } from "../memory/journal";
 import type { Bought } from "../memory/session";
-import type { Ordered, Request } from "./ordering";
+import { ExplainedError } from "../values/explained";
+import type { Ordered, Ordering, Request } from "./ordering";
 
 /*
  * Whether something was ordered may be unknown: the answer was lost, or a cart is over while its payment is not. Time alone ends such a
@@ -87,12 +88,34 @@ export function ifPaid(paid: boolean): string {
   return paid ? " It was paid: ask the platform's support for a refund." : "";
 }
 
+/** Nobody knows whether it was ordered, or what came of it: that is kept, so that no machine orders again. */
+export function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string, looked = nothingShown(ordering)): Error {
+  const { resource, what, run } = ordering;
+  const text = doubtText(resource, ordered, `${happened} ${looked}`, run);
+  return ordering.keep(ordered, new ExplainedError("order-unknown", `whether ${what} was ordered is unknown: ${text}`));
+}
+
+/** What a search for an order found out. */
+function nothingShown({ resource, effect }: Pick<Ordering<unknown>, "resource" | "effect">): string {
+  return `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
+}
+
 /** The end of a sentence about an order that goes on. */
-export function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError, run?: string): string {
+export function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError, ordered: Ordered, run?: string): string {
+  const { cart } = ordered;
   const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
   return (
     `. The run waited ${Math.round(limitMs / 1000)} s without success for ${what}.${slow} ` +
     `The next \`${run ?? "pulumi up"}\` continues the same order; nothing is ordered twice. ` +
-    `${run === undefined ? "The resource option customTimeouts" : "HOSTING_ORDER_LIMIT_MS"} sets a longer limit.`
+    `${run === undefined ? "The resource option customTimeouts" : "HOSTING_ORDER_LIMIT_MS"} sets a longer limit.` +
+    (what === paidCart && cart !== undefined ? ifGone(ofCart(ordered, cart), run) : "")
+  );
+}
+
+/** A paid cart that names no order may have brought something that somebody deleted since. */
+function ifGone({ noteId }: Request, run = "pulumi up"): string {
+  return (
+    " The cart names no order. If the platform's panel shows that what it brought was deleted, run once " +
+    `\`HOSTING_ORDER_AGAIN=${noteId} ${run}\`: this orders and pays again.`
   );
 }

@@ -5,6 +5,7 @@ import {
   cartIn,
   cartStatus,
   followCart,
+  isUnnamed,
   type Json,
   NothingShownError,
   OrderFailedError,
@@ -18,7 +19,7 @@ import { waiting } from "../reading/wait";
 import { type Explained, ExplainedError, explainedIn } from "../values/explained";
 import { BoughtThenDeletedError } from "./bought";
 import { tellCharged, withSoldValues } from "./money";
-import { doubtText, endedWithout, isDoubtOver, newNoteId, ofCart, provesNotOrdered, stillUnderWay, whatHappened } from "./orderDoubt";
+import { endedWithout, inDoubt, isDoubtOver, newNoteId, ofCart, provesNotOrdered, says, stillUnderWay, whatHappened } from "./orderDoubt";
 import { endOrderNote, noteOrder, noteUnreadable, type Ordered, type Ordering } from "./ordering";
 import { CartUnknownError, cartOrOrder, lookForLost, ordersBefore } from "./otherOrders";
 
@@ -88,7 +89,9 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
       const ended = `the earlier order (cart ${cart}) ended without a result (${status}).`;
       return { made: await brought(), ended };
     }
-    if (end === "doubtful") return await lost(ordering, request, `its cart ${cart} has ended (${status}).`);
+    // A paid cart need not name its order, and only the user knows whether what it brought was deleted since.
+    const isGone = known && isUnnamed(known) && says(resource.session.orderAgain, request.noteId);
+    if (end === "doubtful" || isGone) return await lost(ordering, request, `its cart ${cart} has ended (${status}).`);
     resource.log.info(`continues the earlier order of ${what} (${known ? `cart ${cart}` : `order ${order}`})`);
     return { made: await follow(ordering, { ...ordered, order }, known, resource.session.limits.lostOrderMs) };
   } catch (error) {
@@ -198,7 +201,7 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
   }
   const by = cart === undefined ? `order ${order}` : `cart ${cart}`;
   const isSlow = error instanceof WaitTimeoutError;
-  const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error, run) : `: ${error.message}`}`;
+  const text = `${what} is ordered (${by})${isSlow ? stillUnderWay(error, ordered, run) : `: ${error.message}`}`;
   const code = isSlow ? "on-order" : ((explainedIn(error) ?? "on-order") as Explained);
   return ordering.keep(ordered, new ExplainedError(code, text, { cause: error }));
 }
@@ -206,15 +209,4 @@ async function unlessOver<T>(ordering: Ordering<T>, ordered: Ordered, error: Err
 /** Whether an order is over, and nothing is there that it brought. */
 function isOver(error: unknown): boolean {
   return error instanceof BoughtThenDeletedError || (error as Error).cause instanceof OrderFailedError;
-}
-
-/** Nobody knows whether it was ordered, or what came of it: that is kept, so that no machine orders again. */
-function inDoubt<T>(ordering: Ordering<T>, ordered: Ordered, happened: string, looked = nothingShown(ordering)): Error {
-  const { resource, what, run } = ordering;
-  const text = doubtText(resource, ordered, `${happened} ${looked}`, run);
-  return ordering.keep(ordered, new ExplainedError("order-unknown", `whether ${what} was ordered is unknown: ${text}`));
-}
-
-function nothingShown<T>({ resource, effect }: Ordering<T>): string {
-  return `For ${Math.round(resource.session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor ${effect}.`;
 }

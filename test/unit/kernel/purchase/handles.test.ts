@@ -286,6 +286,21 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
 });
 
 describe.each(orders)("an up of %s on order", (_, deal) => {
+  test("whose cart never names its order orders again, after what came was deleted, by the user's word alone", async () => {
+    const shop = await Shop.onOrder(deal, "hanging", { shapes: { cartOrders: "never" } });
+    shop.lastCart.complete();
+    const { sites, mailspaces, panelAccounts } = shop.platform;
+    for (const all of [sites, mailspaces, panelAccounts]) for (const id of shop.held) all.remove(id);
+    shop.clock.skip(20 * dayMs);
+    const { message } = await shop.upUnfinished();
+    const [, word] = /deleted, run once `HOSTING_ORDER_AGAIN=(\w+) pulumi up`: this orders and pays again\.$/.exec(message) ?? [];
+    await shop.upUnfinished({ orderAgain: "00000000" });
+    expect([word, shop.ordered]).toEqual([expect.any(String), 1]);
+    shop.billing.provisioning = "succeeds";
+    await shop.up({ orderAgain: word });
+    shop.expectDone({ times: 2 });
+  });
+
   const { changed, more } = deal.orderable as Purchasable;
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
