@@ -60,8 +60,9 @@ const commands = {
   async "test:unit"(args) {
     return test(args, ["unit"]);
   },
-  /** Pages in a real browser. */
+  /** Pages in a real browser, each in full. */
   async "test:browser"(args) {
+    process.env.HOSTING_E2E_ALL ??= "1";
     return test(args, ["browser"]);
   },
   /** All variants of each test, of which `test` runs the first few. */

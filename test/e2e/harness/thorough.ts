@@ -1,4 +1,5 @@
-const everything = process.env.HOSTING_E2E_ALL !== undefined;
+/** Whether all variants are made: by `npm run test:e2e` and `npm run test:browser`, not by `npm test`. */
+export const everything = process.env.HOSTING_E2E_ALL !== undefined;
 
 const left = Object.assign(() => undefined, { each: () => () => undefined });
 
