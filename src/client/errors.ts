@@ -1,5 +1,5 @@
 import type { explanations } from "./explanations";
-import { HostingError, type Outcome } from "../transport";
+import { HostingError, type Json, type Outcome } from "../transport";
 import type { WaitPhase } from "./wait";
 
 /** An answer lacks what was asked for. It is never taken for an empty list or for a deletion. */
@@ -155,6 +155,8 @@ export class OrderFailedError extends Error {
     /** What the tasks of the order said of their failure; empty when they said nothing. */
     said = "",
     run = usualRun,
+    /** The order as it shows, if there is one. */
+    readonly detail?: Json,
   ) {
     const advice = paid ? "It was paid: ask the platform's support for a refund." : "Check the default payment method there.";
     const why = said === "" ? ". See the reason" : `: ${said.replace(/[.!?…]$/, "")}. See more`;

@@ -111,6 +111,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
         payment.status === "succeeded",
         await whyOrderFailed(api, detail),
         run,
+        detail,
       );
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl, run);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);

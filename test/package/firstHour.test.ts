@@ -34,7 +34,11 @@ function runnable(lines: readonly string[], port: number, withNpm = false): stri
           .replace("pulumi up", `pulumi up --yes --skip-preview --non-interactive --color never --policy-pack ${pack}`),
       )
       .flatMap((line) => (line.includes("pulumi-hosting new") ? [line, `sed -i.bak s/8080/${port}/ Pulumi.dev.yaml`] : [line]))
-      .map((line) => line.replace(/--port 8080 (.*> simulator\.log)/, `--port ${port} $1 2>&1`)),
+      .map((line) => line.replace(/--port 8080 (.*> simulator\.log)/, `--port ${port} $1 2>&1`))
+      // A user looks at the preview while the simulator starts.
+      .flatMap((line) =>
+        line.endsWith("&") ? [line, "for _ in $(seq 300); do grep -q ^listening simulator.log && break; sleep 0.1; done"] : [line],
+      ),
   ].join("\n");
 }
 

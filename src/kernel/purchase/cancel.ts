@@ -4,6 +4,7 @@ import {
   cartEnd,
   cartStatus,
   isOver,
+  isUnnamed,
   type Json,
   orderEnd,
   readCart,
@@ -19,7 +20,7 @@ import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, orderIn } from "./bought";
-import { isDoubtOver, ofCart } from "./orderDoubt";
+import { isDoubtOver, ofCart, says } from "./orderDoubt";
 import { changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering, orderOf, type Request } from "./ordering";
 import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
 
@@ -82,19 +83,21 @@ export async function cancelPurchase(
   state: State,
   remove: (id: string, state: State) => Promise<void>,
 ): Promise<void> {
-  const { definition, api } = resource;
+  const { definition, api, session } = resource;
   const cart = await knownCart(resource, token);
   const ordered = orderIn(resource, state);
+  const request = ofCart(ordered, token);
   const isOpen = cart.orders.length === 0 && cartEnd(cart) !== "refused";
-  // Some carts never name their order. What it brought may be there.
-  if (isOpen && (await boughtBy(resource, ordered, cart)) === undefined) throw notCancellable(definition, cart, token);
+  // Some carts never name their order. What it brought may be there, or may have been deleted: that only the user knows.
+  if (isOpen && (await boughtBy(resource, ordered, cart)) === undefined) {
+    if (!isUnnamed(cart) || !says(session.forgetOrder, request.noteId)) throw notCancellable(definition, cart, token, request);
+    return endOrderNote(orderOf(resource), (note) => note.cart === token);
+  }
   await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, ordered, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
   // An order that was carried out has made something, though it may not show yet.
-  const id =
-    (await look()) ??
-    (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, ofCart(ordered, token), error)));
+  const id = (await look()) ?? (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, request, error)));
   // From here on the state's own handle is enough to go by.
   await endOrderNote(orderOf(resource), (note) => note.cart === token);
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
@@ -104,22 +107,29 @@ export async function cancelPurchase(
 function neverShown(resource: Bought, request: Request, error: Error): "nothing" {
   if (!(error instanceof WaitTimeoutError)) throw error;
   if (isDoubtOver(resource, request, true)) return "nothing";
-  throw new ExplainedError(
-    "order-unknown",
-    `${error.message} If the platform's panel shows that the object was deleted, run once with HOSTING_FORGET_ORDER=${request.noteId}: ` +
-      `this removes the ${resource.definition.type} from the state and orders nothing.`,
+  throw new ExplainedError("order-unknown", `${error.message} ${ifDeleted(resource.definition, request)}`);
+}
+
+function ifDeleted({ type }: PurchaseDefinition, { noteId }: Request): string {
+  return (
+    `If the platform's panel shows that the object was deleted, run once with HOSTING_FORGET_ORDER=${noteId}: ` +
+    `this removes the ${type} from the state and orders nothing.`
   );
 }
 
-function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: string): ExplainedError {
+function notCancellable(definition: PurchaseDefinition, cart: Cart, token: string, request: Request): ExplainedError {
+  const { type } = definition;
+  const { payment } = cart;
   const then = "run the command again: it cancels the order, or deletes the ordered object.";
   return new ExplainedError(
     "on-order",
     `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}), but the platform shows no order yet that the ` +
       `provider could cancel. The state keeps the ${type}. ` +
-      (payment.invoiceUrl === undefined
-        ? `When the payment has succeeded or failed, ${then}`
-        : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it. Then ${then}`),
+      (isUnnamed(cart)
+        ? `Wait for a few minutes, then ${then} ${ifDeleted(definition, request)}`
+        : payment.invoiceUrl === undefined
+          ? `When the payment has succeeded or failed, ${then}`
+          : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it. Then ${then}`),
   );
 }
 

@@ -12,7 +12,7 @@ import { askBefore, shownAs } from "../object/create";
 import { differences } from "../ownership/alreadyThere";
 import { untilShown } from "../object/settle";
 import { notedShownOnce } from "../ownership/earlierNotes";
-import type { Observed } from "../reading/observe";
+import { observe, type Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
 import { answering } from "../values/failures";
 import { pick } from "../values/parts";
@@ -61,8 +61,10 @@ export async function createPurchase(resource: Wanted<PurchaseDefinition>): Prom
       const subscription = detail && subscriptionOf(detail);
       // A new object may be listed before it shows by itself.
       const isEarly = (error: unknown): boolean => error instanceof ContradictionError;
-      const id = await findBought(resource, order, subscription).catch(answering(isEarly));
-      return id ? { id, order } : undefined;
+      const listed = await findBought(resource, order, subscription).catch(answering(isEarly));
+      const made = listed ? undefined : detail && madeBy(definition, detail);
+      const id = listed ?? (made && (await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
+      return id && { id, order };
     },
     keep: (order, failure) => keptOnOrder(definition, order, failure),
   };
@@ -96,8 +98,9 @@ async function thereBefore(
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource);
   refuseSurprise(resource, earlier);
-  const brought = (await othersBrought(resource, ordering)) ? await chooseExisting(resource, "fresh") : undefined;
-  if (brought) return { id: brought };
+  const brought = await othersBrought(resource, ordering);
+  const there = brought.length > 0 ? await chooseExisting(resource, "fresh", brought) : undefined;
+  if (there) return { id: there };
   await askBefore(resource);
   return undefined;
 }

@@ -12,11 +12,19 @@ import { observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import type { Ordered } from "./ordering";
 
-/** The object to go on with instead of ordering; fails when one stands in the way. */
-export async function chooseExisting(resource: Wanted<PurchaseDefinition>, moment: Moment): Promise<IdParts | undefined> {
-  const existing = await lookForCandidates(resource, moment, "ours");
+/** The object to go on with instead of ordering; fails when one stands in the way. A list may not show yet what orders `brought`. */
+export async function chooseExisting(
+  resource: Wanted<PurchaseDefinition>,
+  moment: Moment,
+  brought: readonly Candidate[] = [],
+): Promise<IdParts | undefined> {
+  const { definition, session, key } = resource;
+  const { found: listed, parentFacts } = await lookForCandidates(resource, moment, "ours");
+  const unlisted = brought
+    .filter(({ id }) => !listed.some((one) => formatId(definition, one.id) === formatId(definition, id)))
+    .filter(({ id, identical }) => identical && session.claims.free(objectName(definition, id), key));
+  const existing: Candidates = { found: [...listed, ...unlisted], parentFacts };
   const missing = await missingId(resource);
-  const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, missing, existing);
   if (reappeared) return reappeared;
   const isClear =

@@ -76,7 +76,7 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
   const { cart } = ordered;
   const request = cart === undefined ? ordered : ofCart(ordered, cart);
   // A cancellation may have come too late.
-  const brought = async (): Promise<T | undefined> => (ordering.kind === "order" ? ordering.seek(ordered) : undefined);
+  const brought = async (detail?: Json): Promise<T | undefined> => (ordering.kind === "order" ? ordering.seek(ordered, detail) : undefined);
   try {
     const { known, order } = await cartOrOrder(resource, ordered, ordering.run);
     if (!known && order === undefined) {
@@ -98,7 +98,7 @@ async function endOf<T>(ordering: Ordering<T>, ordered: Ordered): Promise<Settle
     if (error instanceof CartUnknownError && isDoubtOver(resource, request)) return {};
     const failed = (error as Error).cause;
     if (failed instanceof OrderFailedError)
-      return { made: await brought(), ended: endedWithout(ordered, failed), paid: failed.paid ? (error as Error) : undefined };
+      return { made: await brought(failed.detail), ended: endedWithout(ordered, failed), paid: failed.paid ? (error as Error) : undefined };
     if (!(error instanceof NothingShownError)) throw error;
     if (isDoubtOver(resource, request)) return {};
     return { doubt: inDoubt(ordering, request, `${error.message} It may have been deleted or renamed since.`) };

@@ -3,11 +3,11 @@ import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { digest, unreadable } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Bought, placed, type Wanted } from "../memory/session";
-import { calledText } from "../ownership/alreadyThere";
+import { calledText, type Candidate } from "../ownership/alreadyThere";
 import { type Explained, ExplainedError, explainedIn } from "../values/explained";
 import { answering } from "../values/failures";
 import { boughtBy, BoughtThenDeletedError } from "./bought";
-import { ofCart } from "./orderDoubt";
+import { ifPaid, ofCart } from "./orderDoubt";
 import { noteUnreadable, orderedBy, type Ordering } from "./ordering";
 import { settle, type Settled } from "./orderOnce";
 import { lookForLost, visibleCart } from "./otherOrders";
@@ -15,6 +15,7 @@ import { handleOf } from "../identity/handle";
 import { formatId, parseId } from "../identity/ids";
 import type { OrderNote } from "../memory/noteKinds";
 import { observe } from "../reading/observe";
+import { sameObject } from "../reading/same";
 
 /*
  * A resource that gets another name in the program has another key, and nothing leads from the new key to the old one. So the order of a
@@ -27,19 +28,19 @@ type CreationOrder = Ordering<{ readonly id: IdParts }>;
 
 /** What came of an order: its object, which is there; or nothing, and the failure where it was paid. */
 interface Came {
-  readonly isThere: boolean;
+  readonly there?: Candidate | undefined;
   readonly refusal?: Error | undefined;
 }
 
-/** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
-export async function othersBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder): Promise<boolean> {
+/** Fails while another resource's order may still bring the same object. Answers what such orders have brought. */
+export async function othersBrought(resource: Wanted<PurchaseDefinition>, ordering: CreationOrder): Promise<readonly Candidate[]> {
   const { definition, session, key } = resource;
-  let brought = false;
+  const brought: Candidate[] = [];
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
     if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
     if (note.kind === "change" || note.made !== undefined || !isOfSame(resource, note)) continue;
-    const { isThere, refusal } = await cameOf(resource, ordering, note);
-    if (isThere) brought = true;
+    const { there, refusal } = await cameOf(resource, ordering, note);
+    if (there) brought.push(there);
     // Whoever says that nothing came of it says so once.
     else await session.notes.endFile(file);
     // Whoever paid for nothing decides whether to pay once more.
@@ -86,14 +87,21 @@ async function cameOf(resource: Wanted<PurchaseDefinition>, ordering: CreationOr
     (failure: Error): Settled<{ readonly id: IdParts }> => (failure instanceof BoughtThenDeletedError ? {} : { doubt: failure }),
   );
   if (doubt) throw told(doubt);
-  if (!made) return { isThere: false, refusal: paid && told(paid, "") };
+  if (!made) return { refusal: paid && told(paid, "") };
+  const { id } = made;
+  const look = async () => {
+    const known = await observe(resource, { id, values: order.values }, "fresh");
+    return known && { id, known, fields: known.fields, identical: sameObject(definition, inputs, known, "ours") };
+  };
   // A new object may not show yet; one that doesn't show after the wait was deleted since.
-  const look = async () => ((await observe(resource, { id: made.id, values: order.values }, "fresh")) ? made.id : undefined);
-  return { isThere: (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined };
+  return { there: await lookForLost(resource, { ...order, operation: "create" }, look) };
 }
 
 /** What became of an order. `undefined`: nobody knows. */
-type Outcome = { readonly is: "nothing" | "underWay" } | { readonly is: "there"; readonly id: string } | undefined;
+type Outcome =
+  | { readonly is: "nothing" | "underWay"; readonly isPaid?: boolean }
+  | { readonly is: "there"; readonly id: string }
+  | undefined;
 
 /**
  * A killed run ordered what should take an object's place, and the program keeps the object: nobody else would speak of the order, nor of
@@ -118,6 +126,8 @@ export async function tellUnwantedOrder(resource: Bought, object: string): Promi
   const outcome = await outcomeOf(resource, note).catch(() => undefined);
   const noteId = cart === undefined ? note.noteId : ofCart(note, cart).noteId;
   const isForgotten = session.forgetOrder !== undefined && [note.noteId, noteId].includes(session.forgetOrder);
+  if (outcome?.is === "nothing" && outcome.isPaid)
+    log.warn(`an interrupted run${where} ordered a new ${type} ${kept} The order ended without a result.${ifPaid(true)}`);
   if (outcome?.is === "nothing" || (isForgotten && outcome?.is !== "underWay")) return session.notes.end("order", key);
   const forget = `run once with HOSTING_FORGET_ORDER=${noteId}: this ends the warning, and a later replacement orders anew.`;
   const begun = `an interrupted run${where} ${outcome === undefined && cart === undefined ? "may have ordered" : "ordered"}`;
@@ -137,7 +147,7 @@ async function outcomeOf(asked: Bought, note: OrderNote): Promise<Outcome> {
   const ordered = orderedBy(note);
   const cart = note.cart === undefined || note.made !== undefined ? undefined : await visibleCart(resource, note.cart);
   const id = note.made === undefined ? cart && (await boughtBy(resource, ordered, cart)) : parseId(definition, note.made);
-  if (id === "nothing") return { is: "nothing" };
+  if (id === "nothing") return { is: "nothing", isPaid: cart?.payment.status === "succeeded" };
   if (id === undefined) return cart && (await isUnderWay(resource, cart)) ? { is: "underWay" } : undefined;
   const isThere = (await observe(resource, { id, values: ordered.values }, "fresh")) !== undefined;
   return isThere ? { is: "there", id: formatId(definition, id) } : { is: "nothing" };

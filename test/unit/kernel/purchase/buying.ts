@@ -147,6 +147,12 @@ export class BillingWorld extends World {
     return [...[...sites, ...mailspaces, ...registrations].map(({ id }) => id), ...panelAccounts.map(({ username }) => username)];
   }
 
+  /** Somebody deletes all sites, mailspaces and panel accounts. */
+  deleteAll(): void {
+    const { sites, mailspaces, panelAccounts } = this.platform;
+    for (const all of [sites, mailspaces, panelAccounts]) for (const id of this.held) all.remove(id);
+  }
+
   /** The plans and packages of what is there. */
   get plans(): string[] {
     const { platform } = this.simulator;

@@ -171,6 +171,7 @@ describe("a site that is to be replaced", () => {
       const forgetOrder = ofCart({ noteId: "", at: 0 }, token).noteId;
       expect(await said(site.inputs, { forgetOrder })).toBe(underWay);
       world.lastCart.cancel();
+      expect(await said(site.inputs)).toMatch(/ended without a result\. It was paid: ask .* for a refund\.$/);
       expect(await said(site.inputs)).toBe("");
       expect([world.held.length, world.carts.length]).toEqual([1, 2]);
     });

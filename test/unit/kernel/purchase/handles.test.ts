@@ -171,6 +171,18 @@ describe.each(orders)("a destroy of %s on order", (_, deal) => {
     expect([shop.held, shop.charged, await shop.note()]).toEqual([[], cents, undefined]);
   });
 
+  test("leaves the state by the user's word alone, when somebody deleted what came of such a cart", async () => {
+    const shop = await Shop.onOrder(deal, "hanging", { shapes: { cartOrders: "never" } });
+    shop.lastCart.complete();
+    shop.deleteAll();
+    shop.clock.skip(20 * dayMs);
+    const { message } = await failureOf(shop.destroy());
+    const [, word] = /was deleted, run once with HOSTING_FORGET_ORDER=(\w+): .* orders nothing\.$/.exec(message) ?? [];
+    expect((await failureOf(shop.destroy({ forgetOrder: "00000000" }))).message).toBe(message);
+    await shop.destroy({ forgetOrder: word });
+    expect([word, shop.ordered, shop.charged, await shop.note()]).toEqual([expect.any(String), 1, cents, undefined]);
+  });
+
   test("waits for what came to show before it deletes that", async () => {
     const shop = await Shop.onOrder(deal, "hanging", { shapes: { orderSite: "omitted" } });
     shop.lastCart.complete();
@@ -289,8 +301,7 @@ describe.each(orders)("an up of %s on order", (_, deal) => {
   test("whose cart never names its order orders again, after what came was deleted, by the user's word alone", async () => {
     const shop = await Shop.onOrder(deal, "hanging", { shapes: { cartOrders: "never" } });
     shop.lastCart.complete();
-    const { sites, mailspaces, panelAccounts } = shop.platform;
-    for (const all of [sites, mailspaces, panelAccounts]) for (const id of shop.held) all.remove(id);
+    shop.deleteAll();
     shop.clock.skip(20 * dayMs);
     const { message } = await shop.upUnfinished();
     const [, word] = /deleted, run once `HOSTING_ORDER_AGAIN=(\w+) pulumi up`: this orders and pays again\.$/.exec(message) ?? [];
