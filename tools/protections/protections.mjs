@@ -188,8 +188,8 @@ export const protections = [
   {
     name: "what another resource of the machine has ordered isn't ordered beside it",
     file: "src/kernel/purchase/create.ts",
-    text: "const brought = (await othersBrought(resource, ordering)) ?",
-    instead: 'const brought = resource.session.orderAgain === "never" && (await othersBrought(resource, ordering)) ?',
+    text: "const brought = await othersBrought(resource, ordering);",
+    instead: 'const brought = resource.session.orderAgain === "never" ? await othersBrought(resource, ordering) : [];',
     tests: ["test/unit/kernel/purchase/renamed"],
   },
   {
