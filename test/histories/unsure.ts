@@ -34,9 +34,13 @@ export class Unsure {
   }
 
   /** Whether the object of an entry may be what an earlier run of its stack was about to make. */
-  mayHaveMade(stack: Stack, { name, definition: { type } }: Entry): boolean {
-    if (this.#isNoted(stack, name, (note) => isOpen(note, type))) return true;
-    // The option `aliases` may have given it another name since.
+  mayHaveMade(stack: Stack, entry: Entry): boolean {
+    const { name, definition } = entry;
+    return this.#isNoted(stack, name, (note) => isOpen(note, definition.type)) || this.#wasInDoubt(stack, entry);
+  }
+
+  /** Whether the state had an order in doubt for an entry, perhaps under another name: the option `aliases` may have given it this one. */
+  #wasInDoubt(stack: Stack, { name, definition: { type } }: Entry): boolean {
     const isOf = (entry: Entry) => slotOf(entry.name) === slotOf(name) && entry.definition.type === type;
     return this.#inDoubt.some(({ stack: other, entry }) => other === stack && isOf(entry));
   }
@@ -46,10 +50,11 @@ export class Unsure {
     return this.#isNoted(stack, name, (note) => note.type === type && note.made === id);
   }
 
-  /** Whether a note holds the order that the state had under a handle: it is the resource's own, whatever name the program says by now. */
-  isHandedOn(stack: Stack, { name, id, definition: { type } }: Entry): boolean {
-    const isOf = (note: Note): boolean => isOpen(note, type) || (note.type === type && note.made === id);
-    return this.#isNoted(stack, name, (note) => note.identity === "" && isOf(note));
+  /** Whether the state has or had its order under a handle: that is the resource's own, whatever name the program says by now. */
+  isHandedOn(stack: Stack, entry: Entry): boolean {
+    const { name, id, definition } = entry;
+    const isOf = (note: Note): boolean => isOpen(note, definition.type) || (note.type === definition.type && note.made === id);
+    return this.#isNoted(stack, name, (note) => note.identity === "" && isOf(note)) || this.#wasInDoubt(stack, entry);
   }
 
   /** Whether a refresh of the stack didn't find just this object of the entry, though it was there: it belongs to the entry again. */
