@@ -33,7 +33,9 @@ export function isAsked(entry: Entry, { declared, stack }: Judged, had: (name: s
   if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one) && !hasOwn(one));
   const inputs = now.inputs(() => "");
   const { inputFields, parent, kind } = entry.definition;
-  const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);
+  // The inputs of an order that goes on may be newer than the order.
+  const own = isHandle(entry) ? entry.state : entry.inputs;
+  const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(own[name]);
   // Its parent has been replaced.
   const holder = stack.current(now.after[0] as string)?.id ?? "";
   if (parent && Object.entries(parentInputs(entry.definition, holder)).some(([name, part]) => entry.inputs[name] !== part)) return true;

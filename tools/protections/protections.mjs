@@ -253,7 +253,7 @@ export const protections = [
     file: "src/kernel/purchase/orderOnce.ts",
     text: "if ((await notes.read(kind, key))?.noteId === noteId) await",
     instead: "if (noteId) await",
-    tests: ["test/unit/kernel/purchase/lost"],
+    tests: ["test/unit/kernel/purchase/noOrderForgotten"],
   },
   {
     name: "nothing is ordered beside an order that somebody else has under way",

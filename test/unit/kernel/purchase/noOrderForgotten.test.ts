@@ -207,11 +207,44 @@ describe.each(changes.slice(0, 2))("two orders for %s", (_, deal) => {
     const tokens = shop.carts.slice(1).map(({ token }) => token);
     expect([(await shop.note())?.cart, shop.kept?.state.changeOrder?.cart]).toEqual(tokens);
   });
+
+  test("are told apart: the note of the older one doesn't get the order of the newer one", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing", "processing"];
+    await shop.upKilled(1, "before");
+    shop.clock.skip(10_000);
+    await shop.upUnfinished(await elsewhere());
+    const [older, newer] = shop.carts.slice(1);
+    older?.pay();
+    shop.clock.skip(60_000);
+    expect(shop.billing.orders.list().at(-1)).toMatchObject({ status: "completed" });
+    shop.billing.provisioning = "hangs";
+    newer?.pay();
+    await shop.upUnfinished();
+    expect(shop.open).toEqual({ cart: newer?.token });
+    expect(await shop.note()).toMatchObject({ cart: older?.token });
+    expect((await shop.note())?.order).not.toBe(shop.billing.orders.list().at(-1)?.id);
+  });
 });
 
 describe("an order for a plan", () => {
   const [[, planChange]] = changes as [(typeof changes)[0]];
   const siteOf = (shop: Shop) => shop.platform.sites.get((shop.before as Kept).id);
+
+  test("that was carried out isn't placed again while the platform shows the old plan", async () => {
+    const shop = await Shop.of(planChange);
+    await shop.upKilled(1, "before");
+    shop.clock.skip(60_000);
+    siteOf(shop).changeHosting({ plan: "starter" });
+    let sent = 0;
+    const process = beforeRequests(shop.process(), () => {
+      sent += 1;
+      if (sent === 20) siteOf(shop).changeHosting({ plan: "business" });
+    });
+    await shop.up(process);
+    expect([sent >= 20, shop.count("PATCH")]).toEqual([true, 1]);
+    shop.expectDone();
+  });
 
   test("that the platform shows early isn't cancelled after a refresh", async () => {
     const shop = await Shop.onOrder(planChange, "awaiting_authentication", { strict: { orderAppears: "opened" } });

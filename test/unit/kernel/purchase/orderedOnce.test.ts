@@ -20,17 +20,6 @@ describe.each(changes)("%s that a killed run ordered", (_, deal) => {
     shop.expectDone();
   });
 
-  test("isn't ordered again when it was carried out and shows late", async () => {
-    const shop = await Shop.of(deal);
-    await shop.upKilled(1);
-    shop.clock.skip(10_000);
-    expect(shop.billing.orders.list().at(-1)).toMatchObject({ status: "completed" });
-    shop.fault({ kind: "staleRead", path: objects, times: 9 });
-    await shop.up();
-    expect(shop.count("PATCH")).toBe(1);
-    shop.expectDone();
-  });
-
   test("isn't ordered again when it never shows, in no later run either", async () => {
     const shop = await Shop.of(deal, { delays: stepByStep });
     shop.fault({ kind: "staleRead", path: objects, times: Infinity });
