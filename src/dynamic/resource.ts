@@ -21,10 +21,12 @@ export interface ClassSpec {
 export interface Face {
   /** The token under which the engine knows a type. */
   token(type: string): string;
+  /** The token under which the engine knows it in a state of the other face. */
+  otherToken(type: string): string;
   /** What a resource has beside its inputs and outputs. */
   hidden(spec: ClassSpec, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs;
-  /** The options of every resource: under which other token a state may have it. */
-  options(type: string): pulumi.CustomResourceOptions;
+  /** The options of every resource. */
+  readonly options?: pulumi.CustomResourceOptions;
 }
 
 /** The token of a type for programs that need no plugin. */
@@ -40,8 +42,8 @@ export function pluginToken(type: string): string {
 /** Programs that need no plugin: the engine runs a line of code, which each resource names, wherever it needs the provider. */
 const dynamicFace: Face = {
   token,
+  otherToken: pluginToken,
   hidden: (spec, name, opts) => ({ __provider: providerCode(spec, name, opts) }),
-  options: (type) => ({ aliases: [{ type: pluginToken(type) }] }),
 };
 
 /** What every resource class does: its own file adds the type's fields. */
@@ -54,7 +56,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
     const restore = shortTraces();
     const properties = propertiesOf(spec, face, name, args, opts);
     try {
-      super(face.token(spec.type), name, properties, optionsOf(spec, args, opts, face));
+      super(face.token(spec.type), name, properties, optionsOf(spec, name, args, opts, face));
     } finally {
       restore();
     }
@@ -123,13 +125,14 @@ function shortTraces(): () => void {
 /** The options as the engine shall have them. */
 export function optionsOf(
   spec: ClassSpec,
+  name: string,
   args: object | undefined,
   opts: pulumi.CustomResourceOptions = {},
   face: Face = dynamicFace,
 ): pulumi.CustomResourceOptions {
   const maker = parentOf(spec, args);
   return {
-    ...pulumi.mergeOptions(face.options(spec.type), opts),
+    ...pulumi.mergeOptions({ ...face.options, aliases: [aliasOf(face.otherToken(spec.type), name, opts.parent)] }, opts),
     ...(opts.id === undefined &&
       opts.deletedWith === undefined &&
       maker &&
@@ -139,10 +142,23 @@ export function optionsOf(
 }
 
 /**
+ * A resource as a state of the other face has it. The SDK needs much longer for a type than for a URN; below a parent it takes a type, since the
+ * engine also tries that with the names that the parent had before.
+ */
+function aliasOf(otherToken: string, name: string, parent: pulumi.Resource | undefined): string | pulumi.Alias {
+  return parent === undefined ? urnOf(otherToken, name, parent) : { type: otherToken };
+}
+
+/** Each maker as its children name it: a zone has many records, and the SDK's outputs cost time. */
+const makersIfHere = new WeakMap<pulumi.Resource, pulumi.Resource>();
+
+/**
  * What is deleted with its maker leaves the state without a question to the provider, also in a run that points to another place than the
  * maker's. So the maker must be where the configuration points; what the environment says can be another thing in the next run.
  */
 function ifHere(maker: pulumi.Resource): pulumi.Resource {
+  const before = makersIfHere.get(maker);
+  if (before) return before;
   const { home, __prov } = maker as Internals;
   const config = new pulumi.Config("hosting");
   const setting = (name: string) => (__prov ? (__prov[name] ?? __prov[`hosting:${name}`]) : config.get(name));
@@ -150,7 +166,9 @@ function ifHere(maker: pulumi.Resource): pulumi.Resource {
     const origin = URL.canParse(String(baseUrl)) ? [new URL(String(baseUrl)).origin] : [];
     return itsHome === [...origin, ...(account === undefined ? [] : [account])].join(" ") ? itsUrn : "";
   });
-  return Object.create(maker, { urn: { value: urn } }) as pulumi.Resource;
+  const here = Object.create(maker, { urn: { value: urn } }) as pulumi.Resource;
+  makersIfHere.set(maker, here);
+  return here;
 }
 
 /** A component can be retained with all that is in it. Then only what is in it too may be left to the end of what it holds. */
@@ -194,7 +212,7 @@ function secretsOf({ secrets = [] }: ClassSpec, args: object | undefined): pulum
  * no secret and stays the same from release to release. The key tells resources apart and starts with the name, for messages.
  */
 function providerCode(spec: ClassSpec, name: string, opts: pulumi.CustomResourceOptions): string {
-  const urn = urnOf(spec, name, opts.parent);
+  const urn = urnOf(token(spec.type), name, opts.parent);
   const more = spec.waits ? `,${JSON.stringify({ urn, timeouts: opts.customTimeouts })}` : "";
   return `exports.handler=()=>require('pulumi-hosting/provider').${spec.type}('${keyOf(urn, name)}'${more})`;
 }
@@ -208,8 +226,8 @@ interface Internals {
 }
 
 /** The URN as the engine builds it. An output would bring dependencies along; the chain of parents is known already. */
-function urnOf(spec: ClassSpec, name: string, parent: pulumi.Resource | undefined): string {
+function urnOf(itsToken: string, name: string, parent: pulumi.Resource | undefined): string {
   const around = ancestors(parent).map(({ __pulumiType }) => __pulumiType);
-  const types = [...around.filter((type) => type !== undefined).reverse(), token(spec.type)];
+  const types = [...around.filter((type) => type !== undefined).reverse(), itsToken];
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }

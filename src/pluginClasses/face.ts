@@ -4,6 +4,7 @@ import { version } from "./version";
 /** Programs on the plugin: the engine starts it once, and asks it about each type. */
 export const pluginFace: Face = {
   token: pluginToken,
+  otherToken: token,
   hidden: () => ({}),
-  options: (type) => ({ aliases: [{ type: token(type) }], version }),
+  options: { version },
 };

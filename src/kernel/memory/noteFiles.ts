@@ -135,11 +135,28 @@ function toDisk(file: number): Promise<void> {
   return new Promise((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
 }
 
+/** For each folder the sync that hasn't begun, and the one that is under way. */
+const nextSyncs = new Map<string, Promise<void>>();
+const lastSyncs = new Map<string, Promise<void>>();
+
 /**
- * A new file is only safe from a power cut once its folder is on the disk too. Some file systems can't say so; the kill of a process, which
- * needs no sync, is still covered. Each note has a sync of its own: the file system joins those that come at the same time.
+ * A new file is only safe from a power cut once its folder is on the disk too. Files that are there before a sync begins share it: those that
+ * come while one is under way wait for the next.
  */
-async function syncFolder(path: string): Promise<void> {
+function syncFolder(path: string): Promise<void> {
+  const waiting = nextSyncs.get(path);
+  if (waiting) return waiting;
+  const next = (lastSyncs.get(path) ?? Promise.resolve()).then(() => {
+    nextSyncs.delete(path);
+    return syncFolderNow(path);
+  });
+  nextSyncs.set(path, next);
+  lastSyncs.set(path, next);
+  return next;
+}
+
+/** Some file systems can't say that a folder is on the disk; the kill of a process, which needs no sync, is still covered. */
+async function syncFolderNow(path: string): Promise<void> {
   try {
     const folder = openSync(path, "r");
     await toDisk(folder).finally(() => closeSync(folder));

@@ -102,7 +102,7 @@ describe("what goes with its parent", () => {
 
   /** The resource that the engine is told a record goes with. */
   const goesWith = async (zone: pulumi.CustomResource, opts?: pulumi.CustomResourceOptions): Promise<unknown> => {
-    const { deletedWith } = optionsOf(spec, { zoneId: zone.id }, opts);
+    const { deletedWith } = optionsOf(spec, "www", { zoneId: zone.id }, opts);
     return deletedWith && new Promise((resolve) => deletedWith.urn.apply(resolve));
   };
   const urnOf = (zone: pulumi.CustomResource): Promise<unknown> => new Promise((resolve) => zone.urn.apply(resolve));
@@ -139,21 +139,22 @@ describe("what goes with its parent", () => {
       zoneWith().id.apply((id) => id),
       undefined,
     ]) {
-      expect(optionsOf(spec, { zoneId }).deletedWith).toBeUndefined();
+      expect(optionsOf(spec, "www", { zoneId }).deletedWith).toBeUndefined();
     }
   });
 
   test("does what the user says", () => {
     const [zone, other] = [zoneWith(), zoneWith()];
-    expect(optionsOf(spec, { zoneId: zone.id }, { deletedWith: other }).deletedWith).toBe(other);
-    expect(optionsOf(spec, { zoneId: zone.id }, { id: "7/1" }).deletedWith).toBeUndefined();
-    expect(optionsOf({ ...spec, parent: undefined }, { zoneId: zone.id }).deletedWith).toBeUndefined();
+    expect(optionsOf(spec, "www", { zoneId: zone.id }, { deletedWith: other }).deletedWith).toBe(other);
+    expect(optionsOf(spec, "www", { zoneId: zone.id }, { id: "7/1" }).deletedWith).toBeUndefined();
+    expect(optionsOf({ ...spec, parent: undefined }, "www", { zoneId: zone.id }).deletedWith).toBeUndefined();
   });
 });
 
 test("secret outputs are marked beside those that the user marks", () => {
   const { additionalSecretOutputs } = optionsOf(
     { type: "Site", properties: [], secrets: ["ssh"] },
+    "shop",
     {},
     { additionalSecretOutputs: ["name"] },
   );

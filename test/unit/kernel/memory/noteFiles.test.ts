@@ -85,6 +85,31 @@ describe("a note is written", () => {
     expect(await journal().read(key)).toEqual({ ...note, cart: "c-1", order: "o-1", made: "site-1" });
   });
 
+  test("and those that wait at the same time share the sync of their folder, which begins when their files are there", async () => {
+    const paths = opened();
+    const folderSyncs: { readonly there: number; readonly end: () => void }[] = [];
+    jest.spyOn(fs, "fsync").mockImplementation(((file: number, done: () => void) => {
+      if (paths.get(file) === folder) folderSyncs.push({ there: names().filter((name) => name.endsWith(".json")).length, end: done });
+      else done();
+    }) as never);
+    const self = journal();
+    const isDone: boolean[] = [];
+    const begin = (one: string) => self.begin(one, note).then(() => isDone.push(true));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const all = [begin("a")];
+    while (folderSyncs.length === 0) await turn();
+    all.push(begin("b"), begin("c"));
+    while (names().filter((name) => name.endsWith(".json")).length < 3) await turn();
+    await turn();
+    expect([folderSyncs.length, isDone.length]).toEqual([1, 0]);
+    folderSyncs[0]?.end();
+    while (folderSyncs.length === 1) await turn();
+    expect([folderSyncs.map(({ there }) => there), isDone.length]).toEqual([[1, 3], 1]);
+    folderSyncs[1]?.end();
+    await Promise.all(all);
+    expect(folderSyncs.length).toBe(2);
+  });
+
   test("and what can be found without it costs no sync, nor a second file", async () => {
     const self = journal();
     await self.begin(key, note);
