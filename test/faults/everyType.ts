@@ -2,8 +2,12 @@ import { registry } from "../../src/resources";
 import { faultCasesAt, requestsOfType, type FaultCase, type Operation } from "../harness/matrix";
 import { Crossing } from "./crossing";
 
-/** What slows a whole process down goes by itself. */
-const apart: readonly RegExp[] = [/^429/, /100 MB/];
+/** What slows a whole process down goes by itself; where a platform goes on answering 429, others may not come to their requests at all. */
+const apart: readonly ((one: FaultCase) => boolean)[] = [
+  (one) => isTooMany(one) && one.span === "lasting",
+  isTooMany,
+  ({ fault }) => fault.name.includes("100 MB"),
+];
 /** Of types without a parent, more in one stack would make their lists come in pages. */
 const mostListed = 80;
 const mostCells = 300;
@@ -45,17 +49,19 @@ export function crossEveryType(operation: Operation): void {
  * Whether a case leaves the others of its process alone. Nobody can refuse the connections of one resource; and a platform
  * that goes on answering 429 makes the whole process slow, so that one such resource of each type has to do.
  */
-function isForMany({ fault, span, index }: FaultCase): boolean {
-  if (fault.kind === "refused") return false;
-  return !(fault.name.startsWith("429") && span === "lasting") || index === 0;
+function isForMany(one: FaultCase): boolean {
+  if (one.fault.kind === "refused") return false;
+  return !(isTooMany(one) && one.span === "lasting") || one.index === 0;
+}
+
+function isTooMany({ fault }: FaultCase): boolean {
+  return fault.name.startsWith("429");
 }
 
 function groups(cases: readonly FaultCase[]): FaultCase[][] {
-  const apartAndNot = [
-    ...apart.map((pattern) => cases.filter(({ fault }) => pattern.test(fault.name))),
-    cases.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name))),
-  ];
-  return apartAndNot.flatMap((kind) => {
+  const kindOf = (one: FaultCase): number => apart.findIndex((goesApart) => goesApart(one));
+  const ofEachKind = [...apart.keys(), -1].map((kind) => cases.filter((one) => kindOf(one) === kind));
+  return ofEachKind.flatMap((kind) => {
     const below = kind.filter(({ scenario }) => scenario.definition.parent);
     return [
       ...chunks(below, mostCells),
