@@ -101,7 +101,7 @@ registry. Use it if the platform shows no registrant, an old date, or a transfer
 export const domainProcesses = registrationCommand({
   name: "domain processes",
   summary: "shows the registrar's processes for a domain; resends or cancels one",
-  asks: "the platform, reads only; with `--resend` or `--cancel` the registrar",
+  asks: "the platform, which reads; with `--resend` or `--cancel` it sends a process to the registrar again, or cancels one",
   about: `Lists the registrar's processes for a domain, newest first, as the platform shows them. --log shows one process with its log: why
 it failed, or what it waits for.`,
   options: {

@@ -72,7 +72,7 @@ Only some top-level domains support this (featureFlags.supportsPushTransfer). Fo
 export const domainTransferOut = registrationCommand({
   name: "domain transfer-out",
   summary: "shows who asks for a domain; approves or rejects its transfer to another registrar",
-  asks: "the platform, reads only; with `--approve` or `--reject` it answers the other registrar",
+  asks: "the platform, which reads; with `--reject` it keeps the domain, and with `--approve` it gives the domain away",
   about: `Shows which other registrar asks for a domain (transferOutPending of the DomainRegistration), as far as the registry tells. With
 --approve the account loses the domain. Without an answer, the registry decides after some days, and usually approves.`,
   options: {
