@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isJson } from "../transport";
+import { ifJson, isJson } from "../transport";
 import { homeInPasswordFile } from "./notesFolder";
 import { loadYaml } from "./yaml";
 
@@ -23,7 +23,7 @@ function ofProject(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     for (const name of projectFiles) {
       const text = textOf(join(at, name));
-      if (text !== undefined) return textAt(parsed(text), "backend", "url") ?? inYaml(text);
+      if (text !== undefined) return textAt(ifJson(text), "backend", "url") ?? inYaml(text);
     }
     if (at === dirname(at)) return undefined;
   }
@@ -42,7 +42,7 @@ function inYaml(project: string): string | undefined {
 /** What `pulumi login` wrote. The file has the tokens of all logins: nothing else is taken from it. */
 function ofLogin({ PULUMI_CREDENTIALS_PATH, PULUMI_HOME }: NodeJS.ProcessEnv, home: () => string | undefined): string | undefined {
   const folder = PULUMI_CREDENTIALS_PATH || PULUMI_HOME || join(home() ?? "", ".pulumi");
-  return textAt(parsed(textOf(join(folder, "credentials.json")) ?? ""), "current");
+  return textAt(ifJson(textOf(join(folder, "credentials.json")) ?? ""), "current");
 }
 
 /** One spelling for one backend: `https://host/` is `https://host`, and `file://~` is the home. */
@@ -56,14 +56,6 @@ function textOf(path: string): string | undefined {
   try {
     // Mostly it isn't there, and an exception takes longer.
     return existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { Definition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import type { Difference } from "../kernel/operations/diff";
 import { sameAny } from "../kernel/values/compare";
+import { isAbsent } from "../kernel/values/parts";
 import { pathText } from "../kernel/values/paths";
 import { isJson } from "../transport";
 import type { Secrets } from "./secrets";
@@ -49,8 +50,4 @@ function kindOf(before: unknown, after: unknown, replaces: boolean): PropertyDif
   if (isAbsent(before)) return replaces ? Kind.ADD_REPLACE : Kind.ADD;
   if (isAbsent(after)) return replaces ? Kind.DELETE_REPLACE : Kind.DELETE;
   return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }

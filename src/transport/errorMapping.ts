@@ -4,7 +4,7 @@ import { isRefusal, namesField, readErrorBody } from "./errorBody";
 import { type ApiAnswer, ApiError, type Explain } from "./errors/apiError";
 import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import type { Outcome } from "./errors/hostingError";
-import { parseJson } from "./json";
+import { ifJson, parseJson } from "./json";
 import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import { excerpt, mayNameSecrets, redactor, secretsIn, withoutNamedSecrets, type Redact } from "./redact";
@@ -97,7 +97,7 @@ function redactedOrigin(location: string | undefined, redact: Redact): string {
 
 function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock, explain }: MappingSettings): ApiError {
   const { status, headers } = answer;
-  const body = redact(parsedOrUndefined(answer.text));
+  const body = redact(ifJson(answer.text, parseJson));
   const said = readErrorBody(body);
   const { method, path } = call.request;
   const facts: ApiAnswer = {
@@ -126,14 +126,6 @@ const openCodes = ["aliases_unavailable", "delete_unavailable", "delete_unconfir
  */
 function mayHaveHappened(status: number, code: string | undefined): boolean {
   return status === 408 || (status >= 500 && !(status === 503 && code !== undefined && !openCodes.includes(code)));
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The text of a body that is not JSON, without HTML tags. */

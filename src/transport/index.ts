@@ -5,7 +5,7 @@ export { BadAnswerError } from "./errors/badAnswerError";
 export { ConnectionError } from "./errors/connectionError";
 export { HaltedError } from "./errors/notSent";
 export { HostingError, type Outcome } from "./errors/hostingError";
-export { isJson, type Json } from "./json";
+export { ifJson, isJson, type Json } from "./json";
 export { excerpt } from "./redact";
 export type { HttpMethod, HttpRequest } from "./request";
 export { type TransportSettings, usual } from "./settings";

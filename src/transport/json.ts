@@ -18,6 +18,15 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/** What a text says as JSON; `undefined` for anything else. */
+export function ifJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Answers are walked through by recursion, so their depth has a limit. Nothing that the platform sends comes near it. */
 const deepest = 200;
 

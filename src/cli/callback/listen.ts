@@ -1,6 +1,7 @@
 import { CallbackError, type CallbackEvent, type CallbackServer, callbackServer, type CallbackServerOptions } from "../../callbacks";
 import { escapedJson, singleLine } from "../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../frame/command";
+import { numberIn } from "../frame/moment";
 import type { World } from "../frame/world";
 import { runFor } from "./run";
 
@@ -37,7 +38,7 @@ for 4 hours. The command's output goes to the standard error. The listener has n
     1: "failed, or `--once` heard of anything else",
   },
   async run(call, world) {
-    const port = portOf(call.text("port"));
+    const port = numberIn(call, "port", 0, [0, 65_535]);
     const isOnce = call.flag("once");
     /** Whether the first event says success; `undefined` where none has come. */
     let first: boolean | undefined;
@@ -78,12 +79,6 @@ async function listen(server: CallbackServer, world: World, port: number, host: 
     const used = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     throw new Error(`cannot listen on port ${port} of ${host}: ${used ? "another program uses it." : messageOf(error)}`);
   }
-}
-
-function portOf(text = "0"): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UsageError("--port must be a whole number from 0 to 65535.");
 }
 
 function pathOf(path: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { counted, singleLine } from "../../kernel/values/text";
-import { engineJson } from "../frame/engine";
+import { ifJson } from "../../transport";
 
 /** What `rehearse --json` printed, as far as a reader of the pull request needs it. */
 const rehearsal = z.object({
@@ -21,7 +21,7 @@ const rehearsal = z.object({
 
 /** One line of Markdown: whether the change would go through on a copy of the account, and converge. */
 export function rehearsalLine(json: string): string {
-  const { data } = rehearsal.safeParse(engineJson(json));
+  const { data } = rehearsal.safeParse(ifJson(json));
   if (!data) return "**Rehearsal:** it ended without a result: see the job's log.";
   const failed = data.runs.find((run) => run.failed);
   if (failed) {

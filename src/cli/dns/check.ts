@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { durationMs } from "../../host/duration";
 import { type Call, type Command, UsageError } from "../frame/command";
-import { countIn } from "../frame/moment";
+import { numberIn } from "../frame/moment";
 import { painter } from "../frame/paint";
 import { progress } from "../frame/progress";
 import { declaredFor } from "./declared";
@@ -57,7 +57,7 @@ Without --server, the resolver of this machine finds the servers, and the comman
     3: "different, missing, older, lame or refused",
   },
   async run(call, world) {
-    const asking = { finder: systemFinder, port: portIn(call), only: serversIn(call) };
+    const asking = { finder: systemFinder, port: numberIn(call, "port", dnsPort, [1, 65_535]), only: serversIn(call) };
     const limitMs = limitIn(call);
     const declared = await declaredFor(call, world);
     const line = progress(world);
@@ -75,11 +75,6 @@ function serversIn(call: Call): readonly string[] {
   const wrong = call.texts("server").find((text) => !isIP(text));
   if (wrong === undefined) return call.texts("server");
   throw new UsageError(`--server takes an address: 192.0.2.53, 2001:db8::53; not ${JSON.stringify(wrong)}.`);
-}
-
-function portIn(call: Call): number {
-  const text = call.text("port");
-  return text === undefined ? dnsPort : countIn("port", text, 65_535);
 }
 
 function limitIn(call: Call): number {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { ifJson } from "../../transport";
 import type { World } from "./world";
 
 interface Said {
@@ -85,14 +86,5 @@ export async function askEngine(
 ): Promise<Said & { readonly json: unknown }> {
   const all = [...args, "--non-interactive", "--color", "never", ...(stack === undefined ? [] : ["--stack", stack])];
   const said = await runEngine(world, all, limitMs, watched);
-  return { ...said, json: engineJson(said.stdout) };
-}
-
-/** What the engine printed as JSON; `undefined` where it printed something else. */
-export function engineJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return { ...said, json: ifJson(said.stdout) };
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "./command";
+import { type Call, UsageError } from "./command";
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
@@ -21,9 +21,10 @@ export function dayIn(option: string, text: string): string {
   return text;
 }
 
-/** A whole number that an option names. */
-export function countIn(option: string, text: string, most: number): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most)
-    throw new UsageError(`--${option} takes a number from 1 to ${most}; not ${JSON.stringify(text)}.`);
-  return Number(text);
+/** The whole number that an option names, or the usual one. */
+export function numberIn<U>(call: Call, option: string, usual: U, [least, most]: readonly [number, number]): number | U {
+  const text = call.text(option);
+  if (text === undefined) return usual;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }

@@ -8,6 +8,7 @@ import type { Values } from "../../kernel/definition/values";
 import { identityOf } from "../../kernel/identity/identity";
 import { withCodeNames } from "../../kernel/values/codeNames";
 import { isNought } from "../../kernel/values/compare";
+import { defined, named } from "../../kernel/values/parts";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
@@ -65,7 +66,7 @@ export function declare({ found, notes }: Collected, { account, protect, adopt, 
       type: one.definition.type,
       name,
       id: one.id,
-      inputs: inOrder(one.definition, all),
+      inputs: defined(named(all, Object.keys(one.definition.inputFields))),
       ...(protect && precious && { protect }),
     });
   }
@@ -136,14 +137,6 @@ function namelessIn(shape: Shape | undefined, value: unknown, path = ""): Findin
 function meaningOf({ type }: Definition, name: string, { marks, shape }: Field, id: string): string {
   if (marks.secret) return `the current ${name} of ${type} ${id}; \`pulumi up\` writes it`;
   return `the ${name} of ${type} ${id}${shape.kind === "choice" ? `: ${shape.values.join(" or ")}` : ""}`;
-}
-
-function inOrder({ inputFields }: Definition, inputs: Values): Values {
-  return Object.fromEntries(
-    Object.keys(inputFields)
-      .filter((name) => inputs[name] !== undefined)
-      .map((name) => [name, inputs[name]]),
-  );
 }
 
 /** Two resources can't describe one thing, and what one of them owns whole needs no resource of its own. */

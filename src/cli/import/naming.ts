@@ -1,4 +1,4 @@
-import { distinctNames, mark, type Naming, recordNames, slug } from "../../dns/zoneFile";
+import { distinctNames, mark, type Naming, recordNaming, slug } from "../../dns/zoneFile";
 import type { Found } from "./found";
 
 /** What each is called in the program, by what people call it. Equal names of different types don't disturb each other. */
@@ -6,7 +6,7 @@ export function namesOf(found: readonly Found[]): Map<Found, string> {
   const names = new Map<Found, string>();
   for (const type of new Set(found.map(({ definition }) => definition.type))) {
     const all = found.filter(({ definition }) => definition.type === type);
-    const chosen = type === "DnsRecord" ? recordNamesOf(all) : distinctNames(all.map(namingOf));
+    const chosen = distinctNames(all.map(type === "DnsRecord" ? recordNamingOf : namingOf));
     for (const [index, one] of all.entries()) names.set(one, chosen[index] as string);
   }
   return names;
@@ -20,25 +20,10 @@ export function inWords(one: Found): string {
   return `the record ${owner} ${String(inputs.type)} ${String(inputs.value ?? "")} (id ${id})`;
 }
 
-/** In the way of `zone import`, so that a zone is called the same whichever way it came. */
-function recordNamesOf(records: readonly Found[]): string[] {
-  const names = new Map<Found, string>();
-  for (const zone of new Set(records.map(({ parentFacts }) => parentFacts.zone ?? ""))) {
-    const own = records.filter(({ parentFacts }) => (parentFacts.zone ?? "") === zone);
-    const chosen = recordNames(
-      own.map(({ inputs }) => ({
-        name: String(inputs.name ?? ""),
-        type: String(inputs.type),
-        value: String(inputs.value ?? ""),
-        recordTag: inputs.recordTag as string | undefined,
-        priority: inputs.priority as number | undefined,
-        port: inputs.port as number | undefined,
-      })),
-      zone,
-    );
-    for (const [index, one] of own.entries()) names.set(one, chosen[index] as string);
-  }
-  return records.map((record) => names.get(record) ?? "");
+/** In the way of `zone import`, so that a record is called the same whichever way it came. */
+function recordNamingOf({ inputs, parentFacts }: Found): Naming {
+  const record = { ...inputs, name: String(inputs.name ?? ""), type: String(inputs.type), value: String(inputs.value ?? "") };
+  return recordNaming(record, parentFacts.zone ?? "");
 }
 
 function namingOf(one: Found): Naming {

@@ -5,7 +5,7 @@ import { ApiError, path, isJson, lookUp } from "../../client";
 import { act } from "../frame/act";
 import { UsageError, type Call } from "../frame/command";
 import { entriesIn } from "../frame/entries";
-import { countIn, dayIn } from "../frame/moment";
+import { dayIn, numberIn } from "../frame/moment";
 import type { World } from "../frame/world";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 
@@ -103,7 +103,7 @@ shows about 10,000 matching messages, the newest first.`,
   run(on, call, world) {
     if (call.flag("failed") && call.flag("delivered")) throw new UsageError("--failed and --delivered exclude each other.");
     for (const option of ["from", "until"]) if (call.text(option) !== undefined) dayIn(option, call.text(option) as string);
-    const limit = countIn("limit", call.text("limit") ?? "100", farthest * 2);
+    const limit = numberIn(call, "limit", 100, [1, farthest * 2]);
     return on(async (place) => ({ entries: await messagesOf(place, call, limit, world) }));
   },
 });

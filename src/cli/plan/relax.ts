@@ -7,11 +7,9 @@ import { singleLine } from "../../kernel/values/text";
 import { isUnknown, mapUnknown, notKnown, unknownValue } from "../../kernel/values/unknown";
 import { registry } from "../../resources";
 import type { Command } from "../frame/command";
-import { engineJson } from "../frame/engine";
+import { ifJson, isJson, type Json } from "../../transport";
 import { contentOf } from "../frame/input";
 import { isSecret } from "../report/collect/states";
-
-type Fields = Record<string, unknown>;
 
 export const planRelax: Command = {
   name: "plan relax",
@@ -32,8 +30,8 @@ updated, never replaced or deleted), but no longer its items. Everything else st
   async run(call, world) {
     const [file = ""] = call.words;
     const path = resolve(world.folder, file);
-    const plan = engineJson(await contentOf(world, file)) as { readonly resourcePlans?: unknown } | undefined;
-    if (!isFields(plan?.resourcePlans)) throw new Error(`${singleLine(file, 200)} is no update plan of \`pulumi preview --save-plan\`.`);
+    const plan = ifJson(await contentOf(world, file)) as { readonly resourcePlans?: unknown } | undefined;
+    if (!isJson(plan?.resourcePlans)) throw new Error(`${singleLine(file, 200)} is no update plan of \`pulumi preview --save-plan\`.`);
     const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(urn, resource) ? [urn] : []));
     const unseen = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (hasSecretItems(urn, resource) ? [urn] : []));
     if (relaxed.length > 0) await writeFile(path, JSON.stringify(plan));
@@ -50,9 +48,9 @@ updated, never replaced or deleted), but no longer its items. Everything else st
 };
 
 /** The inputs that a plan adds and changes. */
-function inputsIn(resource: unknown): Fields[] {
-  const { adds, updates } = ((resource as { goal?: { inputDiff?: { adds?: Fields; updates?: Fields } } }).goal?.inputDiff ?? {}) as Fields;
-  return [adds, updates].filter(isFields);
+function inputsIn(resource: unknown): Json[] {
+  const { adds, updates } = ((resource as { goal?: { inputDiff?: { adds?: Json; updates?: Json } } }).goal?.inputDiff ?? {}) as Json;
+  return [adds, updates].filter(isJson);
 }
 
 function setOf(urn: string): SetOf | undefined {
@@ -64,11 +62,11 @@ function setOf(urn: string): SetOf | undefined {
 function hasSecretItems(urn: string, resource: unknown): boolean {
   const set = setOf(urn);
   const hides = (items: unknown): boolean =>
-    isSecret(items) || (isFields(items) && Object.values(items).some((item) => isFields(item) && hasSecret(item)));
+    isSecret(items) || (isJson(items) && Object.values(items).some((item) => isJson(item) && hasSecret(item)));
   return set !== undefined && inputsIn(resource).some((inputs) => hides(inputs[set.collection]));
 }
 
-function hasSecret(item: Fields): boolean {
+function hasSecret(item: Json): boolean {
   return isSecret(item) || Object.values(item).some(isSecret);
 }
 
@@ -77,7 +75,7 @@ function relax(urn: string, resource: unknown): boolean {
   const set = setOf(urn);
   if (!set) return false;
   const found = inputsIn(resource).filter(({ [set.collection]: items }) => {
-    return isFields(items) && !isSecret(items) && Object.values(items).some((item) => getsAnotherName(set, item));
+    return isJson(items) && !isSecret(items) && Object.values(items).some((item) => getsAnotherName(set, item));
   });
   // What isn't known in a plan may become anything.
   for (const inputs of found) inputs[set.collection] = unknownValue;
@@ -87,10 +85,6 @@ function relax(urn: string, resource: unknown): boolean {
 /** Whether a value that names the item isn't known yet. The name itself tells nothing: people write what it is made of. */
 function getsAnotherName(set: SetOf, item: unknown): boolean {
   if (isUnknown(item)) return true;
-  if (!isFields(item) || hasSecret(item) || !Object.values(item).some(isUnknown)) return false;
+  if (!isJson(item) || hasSecret(item) || !Object.values(item).some(isUnknown)) return false;
   return set.label(item as Item, {}) !== set.label(mapUnknown(item, notKnown) as Item, {});
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { singleLine } from "../../kernel/values/text";
 import type { Call, Command } from "../frame/command";
-import { engineJson } from "../frame/engine";
+import { ifJson } from "../../transport";
 import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
@@ -28,7 +28,7 @@ export async function configurationIn(file: string | undefined, world: World, pr
 }
 
 async function checked(file: string, world: World, preset: PresetName): Promise<{ configuration: Configuration; problems: string[] }> {
-  const { data } = shape.safeParse(engineJson(await contentOf(world, file)));
+  const { data } = shape.safeParse(ifJson(await contentOf(world, file)));
   if (!data) return { configuration: {}, problems: ["it is no JSON object of levels and settings by the names of rules."] };
   const { environments: _, ...configuration } = data;
   return { configuration, problems: rules().problemsIn(configuration, preset) };

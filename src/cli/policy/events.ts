@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { engineJson } from "../frame/engine";
+import { ifJson } from "../../transport";
 import { type Finding, findingOf, isStopping } from "./finding";
 import { explainedRules } from "./rules";
 
@@ -62,7 +62,7 @@ const event = z.object({
 export function toldIn(text: string): Told | undefined {
   const streamed = eventsIn(text);
   if (streamed) return streamed;
-  const { data } = plainPreview.safeParse(engineJson(text));
+  const { data } = plainPreview.safeParse(ifJson(text));
   if (!data) return undefined;
   const steps = (data.steps ?? []).map(({ oldState, newState, ...of }) => stepOf(of, oldState, newState));
   return { steps, diagnostics: data.diagnostics ?? [], findings: [], policies: "untold", isWhole: true };
@@ -70,7 +70,7 @@ export function toldIn(text: string): Told | undefined {
 
 /** What a line of the events says that the engine begins to do with a resource. */
 export function stepIn(line: string): Step | undefined {
-  const pre = line.includes('"resourcePreEvent"') ? event.safeParse(engineJson(line)).data?.resourcePreEvent : undefined;
+  const pre = line.includes('"resourcePreEvent"') ? event.safeParse(ifJson(line)).data?.resourcePreEvent : undefined;
   return pre && stepOf(pre.metadata, pre.metadata.old, pre.metadata.new);
 }
 
@@ -90,7 +90,7 @@ function eventsIn(text: string): Told | undefined {
   let packs = 0;
   for (const line of linesOf(text)) {
     if (isOfNoUse(line)) continue;
-    const json = engineJson(line);
+    const json = ifJson(line);
     const { data } = event.safeParse(json);
     if (!data) {
       // The first line decides: a preview in one piece begins otherwise.

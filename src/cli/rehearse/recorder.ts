@@ -1,6 +1,5 @@
 import type { RecordedAnswer } from "../../simulator";
-import type { TransportSettings } from "../../transport";
-import { engineJson } from "../frame/engine";
+import { ifJson, type TransportSettings } from "../../transport";
 
 /** Keeps what the platform answers to GETs. What was asked for twice is kept as it was answered last. */
 export class Recorder {
@@ -10,7 +9,7 @@ export class Recorder {
     if (request.method !== "GET" || cut) return;
     // A pause or a failure of the moment says nothing of what is there.
     if (status === 429 || status >= 500) return;
-    const body = engineJson(text);
+    const body = ifJson(text);
     if (text.trim() !== "" && body === undefined) return;
     this.#answers.set(JSON.stringify([target, account ?? ""]), {
       target,

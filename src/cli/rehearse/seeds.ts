@@ -1,5 +1,6 @@
 import type { Values } from "../../kernel/definition/resource";
 import { respelled, snake } from "../../kernel/definition/wire";
+import { named, present } from "../../kernel/values/parts";
 import type { SimulatorOptions } from "../../simulator";
 import type { Shown } from "../frame/invoked";
 import type { Found } from "../import/found";
@@ -93,7 +94,7 @@ function planSeed({ fields }: Found): Seed<"plans">[] {
 function zoneSeed({ id, fields }: Found, within: Within): Seed<"zones"> {
   const records = within("DnsRecord").map((one) => ({
     id: ownId(one),
-    ...pickedFrom(bodyOf(one, "dns_record"), ["record_type"]),
+    ...present(named(bodyOf(one, "dns_record"), ["record_type"])),
     ...inApiWords(one.fields, ["name", "value", "ttl", "priority", "weight", "port", "flags", "recordTag", "comment", "createdAt"]),
   }));
   return { id, ...inApiWords(fields, ["name", "account", "dnssec", "createdAt"]), records } as Seed<"zones">;
@@ -129,10 +130,12 @@ function registrationSeed({ id, fields }: Found): Seed<"registrations"> {
   return {
     ...{ id, contacts: Object.fromEntries(contacts) },
     ...inApiWords(fields, ["name", "account", "createdAt"]),
-    ...pickedFrom(fields, [
-      ...["status", "expiresAt", "autoRenew", "locked", "privacyProtect", "serverTransferProhibited", "nameservers"],
-      ...["transferOutPending", "pushTransferPending", "cancellationDeadlineAt"],
-    ]),
+    ...present(
+      named(fields, [
+        ...["status", "expiresAt", "autoRenew", "locked", "privacyProtect", "serverTransferProhibited", "nameservers"],
+        ...["transferOutPending", "pushTransferPending", "cancellationDeadlineAt"],
+      ]),
+    ),
   } as Seed<"registrations">;
 }
 
@@ -169,9 +172,5 @@ function ownId({ definition, fields }: Found): string {
 
 /** The named fields, or all, in the API's spelling. */
 function inApiWords(fields: Values, names: readonly string[] = Object.keys(fields)): Record<string, unknown> {
-  return respelled(pickedFrom(fields, names), snake) as Record<string, unknown>;
-}
-
-function pickedFrom(fields: Values, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined || fields[name] === null ? [] : [[name, fields[name]]])));
+  return respelled(present(named(fields, names)), snake) as Record<string, unknown>;
 }

@@ -1,7 +1,8 @@
 import { dnsPort, systemFinder } from "../dns/servers";
-import { engineJson } from "../frame/engine";
+import { ifJson } from "../../transport";
 import { UsageError, type Call, type Command } from "../frame/command";
 import { contentOf } from "../frame/input";
+import { numberIn } from "../frame/moment";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import type { World } from "../frame/world";
@@ -66,7 +67,7 @@ the platform. Without ACCOUNT it takes HOSTING_ACCOUNT.`,
   async run(call, world) {
     if (call.flag("json") && call.flag("markdown")) throw new UsageError("--json and --markdown exclude each other.");
     const gates = gatesIn(call);
-    const days = daysIn(call);
+    const days = numberIn(call, "expiry-days", soonDays, [0, 99_999]);
     const made = await reportOf(call, world);
     await deliver(call, world, drawn(call, made));
     const judged = gates.map((gate) => judgeGate(gate, made, days));
@@ -89,13 +90,6 @@ function gatesIn(call: Call): readonly Gate[] {
   return gates;
 }
 
-function daysIn(call: Call): number {
-  const text = call.text("expiry-days");
-  if (text === undefined) return soonDays;
-  if (!/^\d{1,5}$/.test(text)) throw new UsageError("--expiry-days takes a whole number of days.");
-  return Number(text);
-}
-
 async function reportOf(call: Call, world: World): Promise<Report> {
   const earlier = call.text("since");
   const before = earlier === undefined ? undefined : await earlierReport(world, earlier);
@@ -116,7 +110,7 @@ function drawn(call: Call, made: Report): string {
 }
 
 async function earlierReport(world: World, file: string): Promise<Report> {
-  const { data } = report.safeParse(engineJson(await contentOf(world, file)));
+  const { data } = report.safeParse(ifJson(await contentOf(world, file)));
   if (data) return data;
   throw new Error(`${file} is no report of version ${reportVersion}. Give what \`pulumi-hosting report --json\` wrote.`);
 }

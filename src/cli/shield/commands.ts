@@ -4,7 +4,7 @@ import { columns } from "../frame/table";
 import { isJson, lookUp, path } from "../../client";
 import { UsageError } from "../frame/command";
 import { entriesIn, jsonLines } from "../frame/entries";
-import { countIn, dayIn } from "../frame/moment";
+import { dayIn, numberIn } from "../frame/moment";
 import { settingsOf } from "../frame/platform";
 import type { World } from "../frame/world";
 import { setTimeout as pause } from "node:timers/promises";
@@ -56,7 +56,7 @@ every 15 s (HOSTING_LONGEST_POLL_MS).`,
   run(on, call, world) {
     const day = call.text("date");
     if (day !== undefined) dayIn("date", day);
-    const limit = countIn("limit", call.text("limit") ?? String(most), most);
+    const limit = numberIn(call, "limit", most, [1, most]);
     if (!call.flag("follow")) return on(async (place) => ({ entries: await eventsOf(place, day, limit) }));
     if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow can't be combined with --date or --limit.");
     return on((place) => follow(world, place).then(() => 0));

@@ -2,6 +2,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from "../../sim
 import { demoData } from "../../simulator/demoData";
 import { readSeedFile } from "../../simulator/seedFile";
 import { type Call, type Command, UsageError } from "../frame/command";
+import { numberIn } from "../frame/moment";
 
 export const simulatorCommand: Command = {
   name: "simulator",
@@ -90,7 +91,8 @@ function greeting({ url, token, platform: { accounts, sites } }: Simulator, with
 
 /** What an option says goes before what a file says, and that before the data of the demo. */
 function optionsOf(call: Call): SimulatorOptions {
-  const [port, token, perSecond] = [numberOf(call, "port", 0, 65_535), call.text("token"), numberOf(call, "rate-limit", 1, 1_000_000)];
+  const port = numberIn(call, "port", undefined, [0, 65_535]);
+  const [token, perSecond] = [call.text("token"), numberIn(call, "rate-limit", undefined, [1, 1_000_000])];
   const [accounts, sites] = [call.texts("account"), call.texts("site").map((id) => ({ id }))];
   return {
     ...(call.flag("demo-data") && demoData),
@@ -111,12 +113,4 @@ function seedOf(file: string | undefined): SimulatorOptions {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-function numberOf(call: Call, name: string, least: number, most: number): number | undefined {
-  const text = call.text(name);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
 }

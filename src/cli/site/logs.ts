@@ -1,7 +1,7 @@
 import { path } from "../../client";
 import { UsageError, type Call } from "../frame/command";
 import { drawnFigures } from "../frame/figures";
-import { momentForm, momentIn, countIn } from "../frame/moment";
+import { momentForm, momentIn, numberIn } from "../frame/moment";
 import { type Place, siteCommand } from "../frame/place";
 import { entriesIn } from "../frame/entries";
 
@@ -38,7 +38,7 @@ time it prints the last 24 hours; a range has three days at most. The edge provi
   run(on, call) {
     refuseMixed(call);
     refuseRange(rangeOf(call, Date.now()));
-    const limit = countIn("limit", call.text("limit") ?? "100", most);
+    const limit = numberIn(call, "limit", 100, [1, most]);
     return on(async (place) => {
       if (call.flag("origin")) return { entries: await originLog(place, call, limit) };
       if (!call.flag("summary")) return { entries: await edgeLog(place, call, limit) };

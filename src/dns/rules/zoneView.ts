@@ -40,10 +40,10 @@ export class ZoneView<R extends RuleRecord> {
   readonly domain: string | undefined;
   /** Names that other name servers answer for, with everything below them. */
   readonly delegations: ReadonlyMap<string, readonly Entry<R>[]>;
-  readonly #byName = new Map<string, Entry<R>[]>();
+  readonly #byName: ReadonlyMap<string, readonly Entry<R>[]>;
   /** Names with records at them or below them. */
   readonly #existing = new Set<string>();
-  readonly #byType = new Map<string, Entry<R>[]>();
+  readonly #byType: ReadonlyMap<string, readonly Entry<R>[]>;
 
   /** `domain`: the zone's name; as long as it isn't known, nobody can tell which targets lie in the zone. */
   constructor(records: readonly R[], domain: string | undefined) {
@@ -52,10 +52,8 @@ export class ZoneView<R extends RuleRecord> {
       const name = normaliseName(record.name, this.domain);
       return { record, type: record.type, name, called: `${name || "@"} ${record.type}` };
     });
-    for (const entry of this.entries) {
-      append(this.#byName, entry.name, entry);
-      append(this.#byType, entry.type, entry);
-    }
+    this.#byName = Map.groupBy(this.entries, ({ name }) => name);
+    this.#byType = Map.groupBy(this.entries, ({ type }) => type);
     for (const name of this.#byName.keys()) for (const one of upwards(name)) this.#existing.add(one);
     this.delegations = Map.groupBy(
       this.of("NS").filter(({ name }) => name !== ""),
@@ -117,12 +115,6 @@ function upwards(name: string): string[] {
   if (name === "") return [];
   const labels = labelsOf(name);
   return labels.map((_, index) => labels.slice(index).join("."));
-}
-
-function append<T>(map: Map<string, T[]>, key: string, one: T): void {
-  const all = map.get(key);
-  if (all === undefined) map.set(key, [one]);
-  else all.push(one);
 }
 
 export function hasAddress(entries: readonly Entry[]): boolean {

@@ -5,5 +5,5 @@ export { adviceFor, isOfSigning, platformTypesOf } from "./foreignTypes";
 export { type Included, parseZoneFile } from "./parse";
 export type { LeftOut, Stated } from "./parsedZone";
 export { isNamed, located, type ReadZone, readZone, type SkipPattern } from "./readZone";
-export { distinctNames, mark, type Naming, recordNames, slug } from "./resourceNames";
+export { distinctNames, mark, type Naming, recordNames, recordNaming, slug } from "./resourceNames";
 export type { ZoneRecord } from "./zoneRecord";

@@ -26,23 +26,18 @@ export interface Naming {
 
 /** Names that depend on what is named and not on its order: who shares a name with others is told apart. */
 export function distinctNames(namings: readonly Naming[]): string[] {
-  const shared = countsOf(namings.map(({ name }) => name.toLowerCase()));
-  const longer = namings.map(({ name, apart, unique }) =>
-    (shared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${apart || mark(unique)}` : name,
-  );
-  const stillShared = countsOf(longer.map((name) => name.toLowerCase()));
-  return longer.map((name, index) =>
-    (stillShared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${mark(namings[index]?.unique ?? "")}` : name,
-  );
+  const isShared = sharedOf(namings.map(({ name }) => name));
+  const longer = namings.map(({ name, apart, unique }) => (isShared(name) ? `${name}-${apart || mark(unique)}` : name));
+  const isStillShared = sharedOf(longer);
+  return longer.map((name, index) => (isStillShared(name) ? `${name}-${mark(namings[index]?.unique ?? "")}` : name));
 }
 
-function countsOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
+function sharedOf(names: readonly string[]): (name: string) => boolean {
+  const alike = Map.groupBy(names, (name) => name.toLowerCase());
+  return (name) => (alike.get(name.toLowerCase()) ?? []).length > 1;
 }
 
-interface NamedRecord {
+export interface NamedRecord {
   readonly name: string;
   readonly type: string;
   readonly value: string;
@@ -53,11 +48,13 @@ interface NamedRecord {
 
 /** What records are called in a program: `www.example.com-A`, and by their values where several share that. */
 export function recordNames(records: readonly NamedRecord[], zone: string): string[] {
-  return distinctNames(
-    records.map(({ name, type, value, recordTag, priority, port }) => ({
-      name: slug(`${fullName(name, zone)}-${type}`, 200),
-      apart: slug([...(recordTag ? [recordTag] : []), value].join("-"), 24),
-      unique: JSON.stringify([name, type, value, recordTag, priority, port]),
-    })),
-  );
+  return distinctNames(records.map((record) => recordNaming(record, zone)));
+}
+
+export function recordNaming({ name, type, value, recordTag, priority, port }: NamedRecord, zone: string): Naming {
+  return {
+    name: slug(`${fullName(name, zone)}-${type}`, 200),
+    apart: slug([...(recordTag ? [recordTag] : []), value].join("-"), 24),
+    unique: JSON.stringify([name, type, value, recordTag, priority, port]),
+  };
 }

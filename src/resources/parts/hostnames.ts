@@ -1,4 +1,4 @@
-import { ApiError, lookUp, many, one, path, siteTasks, TaskFailedError, unlessUnreadable } from "../../client";
+import { isNotFound, lookUp, many, one, path, siteTasks, TaskFailedError, unlessUnreadable } from "../../client";
 import type { Json, Reading, Task } from "../../client";
 import { checkDomain, normaliseDomain } from "../../dns";
 import type { Finding, Findings } from "../../kernel/definition/findings";
@@ -6,6 +6,7 @@ import type { LocatedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
 import type { Watch, WatchedWrite } from "../../kernel/definition/watch";
 import { flag, text, wireFields } from "../../kernel/definition/wire";
+import { answering } from "../../kernel/values/failures";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkedDomain, sameDomain } from "./domain";
 import { sitePath } from "./sites";
@@ -32,12 +33,7 @@ export async function hostnameNamed(reading: Reading, name: string): Promise<rea
 }
 
 async function hostnameById({ get }: Reading, id: string): Promise<Json | undefined> {
-  try {
-    return one(await get(path`/api/domains/${id}`), "domain");
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  return one(await get(path`/api/domains/${id}`).catch(answering(isNotFound)), "domain");
 }
 
 function located(hostnames: readonly (Json | undefined)[]): LocatedObject[] {

@@ -1,7 +1,8 @@
-import { ApiError, type Json, type Reading } from "../../client";
+import { ApiError, isNotFound, type Json, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { Search } from "../../kernel/definition/spec";
 import type { IdParts } from "../../kernel/definition/values";
+import { answering } from "../../kernel/values/failures";
 import { singleLine } from "../../kernel/values/text";
 import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 
@@ -37,17 +38,13 @@ interface Retargeting {
 /** Takes an alias off its target and gives it to another one; if the platform refuses that, the target of before gets it back. */
 export async function retarget({ remove, make, wanted, before }: Retargeting): Promise<unknown> {
   const old = await before();
-  await remove().catch(unlessGone);
+  await remove().catch(answering(isNotFound));
   try {
     return await make(wanted);
   } catch (error) {
     if (error instanceof ApiError && error.outcome === "notDone" && old !== undefined) await make(old).catch(lost(error, old));
     throw error;
   }
-}
-
-function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 function lost(refusal: Error, old: string): (error: Error) => never {

@@ -15,6 +15,7 @@ import {
 import { Told } from "../../kernel/definition/told";
 import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, Values } from "../../kernel/definition/values";
+import { answering } from "../../kernel/values/failures";
 import { singleLine } from "../../kernel/values/text";
 import { registrationWire } from "./registrationWire";
 
@@ -45,13 +46,9 @@ export function followRegistrar(
 }
 
 /** Switches the renewal on or off. It may be what it should be already. */
-async function patchRenewal(api: Platform, registrationId: string | undefined, autoRenew: boolean): Promise<unknown> {
-  try {
-    return await api.patch(registrationPath(registrationId), { domain_registration: { auto_renew: autoRenew } });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "no_op") return {};
-    throw error;
-  }
+function patchRenewal(api: Platform, registrationId: string | undefined, autoRenew: boolean): Promise<unknown> {
+  const sent = api.patch(registrationPath(registrationId), { domain_registration: { auto_renew: autoRenew } });
+  return sent.catch(answering((error) => error instanceof ApiError && error.code === "no_op", {}));
 }
 
 interface Renewal {

@@ -1,5 +1,6 @@
 import { ApiError, path, type Json, type Reading } from "../../client";
 import type { NamedObject } from "../../kernel/definition/resource";
+import { answering } from "../../kernel/values/failures";
 import { accountWire } from "./account";
 import { siteDomainsWire } from "./siteOutputs";
 
@@ -16,10 +17,7 @@ export function sameProduct(a: unknown, b: unknown): boolean {
 }
 
 /** A site whose invoice is unpaid is locked, and there. */
-export function unlessSuspended(error: unknown): Json {
-  if (error instanceof ApiError && error.status === 402) return {};
-  throw error;
-}
+export const unlessSuspended = answering<Json>((error) => error instanceof ApiError && error.status === 402, {});
 
 /** The sites with a name, without those that wait for their purge. What is the id of a site names that site. */
 export async function sitesNamed(reading: Reading, name: string): Promise<NamedObject[]> {

@@ -539,7 +539,7 @@ describe("dns check --wait", () => {
   it.each([
     ["--timeout 5m", "--timeout is for --wait."],
     ["--wait --timeout soon", "--timeout takes a duration: 90s, 15m, 1h"],
-    ["--port 70000", "--port takes a number from 1 to 65535"],
+    ["--port 70000", "--port must be a whole number from 1 to 65535"],
     ["--server nobody.invalid", "--server takes an address: 192.0.2.53, 2001:db8::53"],
   ])("doesn't understand %s", (options, said) => ends(`dns check ${zone} ${options}`, {}, 2, said));
 });

@@ -41,7 +41,7 @@ test.each([
   ["site logs shop --origin --summary", "not --summary"],
   ["site logs shop --date 2026-01-01", "--date needs --origin"],
   ["site logs shop --summary --limit 5", "takes no --limit"],
-  ["site logs shop --limit 0", "--limit takes a number"],
+  ["site logs shop --limit 0", "--limit must be a whole number"],
   ["site logs shop --since 7d", "three days at most"],
   ["site logs shop --since 1h --until 2h", "ends before it starts"],
   ["site logs shop --since yesterday", "--since takes 24h"],

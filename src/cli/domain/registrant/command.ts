@@ -3,7 +3,7 @@ import { singleLine } from "../../../kernel/values/text";
 import { ExplainedError } from "../../../kernel/values/explained";
 import { NotConfirmedError, UsageError, type Call } from "../../frame/command";
 import { actionExits, confirm, yesOption } from "../../frame/confirm";
-import { countIn } from "../../frame/moment";
+import { numberIn } from "../../frame/moment";
 import { registrationCommand, type Place } from "../../frame/place";
 import type { World } from "../../frame/world";
 import { orderRegistrant, type Ordered } from "./order";
@@ -36,8 +36,7 @@ and no OAuth token.`,
   run(on, call, world) {
     const contact = call.text("contact");
     if (contact === undefined) throw new UsageError("needs the new registrant: --contact ID.");
-    const most = call.text("max-price-cents");
-    const mostCents = most === undefined ? undefined : countIn("max-price-cents", most, 100_000_000);
+    const mostCents = numberIn(call, "max-price-cents", undefined, [1, 100_000_000]);
     return on(async (place) => {
       const wanted = await wantedContact(place, contact);
       const asks = (shown: Shown) => confirmPrice({ call, world, place, who: wanted.mark, mostCents }, shown);

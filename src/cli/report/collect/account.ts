@@ -44,7 +44,7 @@ export async function collect({ session, line }: Looking, { account, states, fig
   const estate: Estate = { session, line, found, ownership, gaps };
   const sites = await sitesOf(estate, figures);
   const mail = await mailOf(estate);
-  const subscriptions = await paidFor(estate);
+  const subscriptions = await paidFor(estate).catch(gaps.instead("the subscriptions", undefined, undefined));
   const served = dns && (await servedOf(estate, states, dns));
   const { verdicts, rules } = verdictsOf(states, gaps);
   return {
@@ -85,18 +85,13 @@ function stackOf({ name, source, resources }: StackState): Stack {
   return { name, source, resources: ours, foreign };
 }
 
-async function paidFor(estate: Estate): Promise<Subscription[] | undefined> {
+async function paidFor(estate: Estate): Promise<Subscription[]> {
   const { gaps, ownership } = estate;
-  try {
-    const found = await subscriptionsOf(estate, (text) => gaps.note("what subscriptions pay for", undefined, text));
-    return found.map(({ paidFor: what, ...one }) => ({
-      ...one,
-      what: what.map((paid) => ({ ...paid, ...ownership.ownerOf(paid.type, paid.id) })),
-    }));
-  } catch (error) {
-    gaps.failed("the subscriptions", undefined, error);
-    return undefined;
-  }
+  const found = await subscriptionsOf(estate, (text) => gaps.note("what subscriptions pay for", undefined, text));
+  return found.map(({ paidFor: what, ...one }) => ({
+    ...one,
+    what: what.map((paid) => ({ ...paid, ...ownership.ownerOf(paid.type, paid.id) })),
+  }));
 }
 
 /** What the recommended rules say of each stack, and how many were asked. No verdicts without a stack, or where the rules can't run. */

@@ -25,12 +25,8 @@ export async function figuresOf(estate: Estate, site: Found, { cdn, shield }: Pa
   const at = path`/api/sites/${site.id}/metrics`;
   const read = async (what: string, ask: () => Promise<unknown>): Promise<readonly Series[]> => {
     line.say(`reading ${what} of ${inWords(site)}`);
-    try {
-      return figuresIn(unwrapped(await ask())).series;
-    } catch (error) {
-      gaps.failed(what, `Site ${site.id}`, error);
-      return [];
-    }
+    const series = ask().then((answer) => figuresIn(unwrapped(answer)).series);
+    return series.catch(gaps.instead(what, `Site ${site.id}`, []));
   };
   const now = Math.floor(session.now() / 1000);
   const load = { kind: ["cpu", "memory"], period_start: now - (loadDays * dayMs) / 1000, period_end: now, step: loadStep };

@@ -19,6 +19,14 @@ export class Gaps {
     this.note(type, within, reasonOf(error));
   }
 
+  /** For `catch`: a failed look, in the place of which the report goes on with something else. */
+  instead<T>(type: string, within: string | undefined, otherwise: T): (error: unknown) => T {
+    return (error) => {
+      this.failed(type, within, error);
+      return otherwise;
+    };
+  }
+
   unread({ type, id, within, error }: Unread): void {
     const place = within ? `${within.definition.type} ${within.id}` : id === undefined ? "" : `${type} ${id}`;
     this.#places.add(`${type} ${within?.id ?? id ?? ""}`.trim());

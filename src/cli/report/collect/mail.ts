@@ -41,7 +41,7 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
   for (const one of ofType(estate, "Mailspace")) {
     const domain = normaliseDomain(String(one.fields.domain));
     const fields = shownFields(estate, one);
-    const verified = await verifiedOf(estate, one);
+    const verified = await verifiedOf(estate, one).catch(estate.gaps.instead("the DNS of its mail", `Mailspace ${one.id}`, undefined));
     domains.push({
       ...subjectOf(estate, one),
       domain,
@@ -59,46 +59,37 @@ export async function mailOf(estate: Estate): Promise<MailDomain[]> {
       });
     }
   }
-  for (const site of ofType(estate, "Site")) domains.push(...(await siteMailOf(estate, site, zones)));
+  for (const site of ofType(estate, "Site"))
+    domains.push(...(await siteMailOf(estate, site, zones).catch(estate.gaps.instead("its mail", `Site ${site.id}`, []))));
   return domains;
 }
 
-async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified | undefined> {
+async function verifiedOf(estate: Estate, mailspace: Found): Promise<Verified> {
   estate.line.say(`reading the DNS of ${inWords(mailspace)}`);
-  try {
-    const seen = await look(reader(estate, "MailspaceVerification", `report: mail ${mailspace.id}`), { mailspaceId: mailspace.id });
-    const { dnsManaged, dnsRecords } = (seen?.fields ?? {}) as { dnsManaged?: boolean; dnsRecords?: readonly Needed[] };
-    return { managed: dnsManaged === true, records: dnsRecords ?? [] };
-  } catch (error) {
-    estate.gaps.failed("the DNS of its mail", `Mailspace ${mailspace.id}`, error);
-    return undefined;
-  }
+  const seen = await look(reader(estate, "MailspaceVerification", `report: mail ${mailspace.id}`), { mailspaceId: mailspace.id });
+  const { dnsManaged, dnsRecords } = (seen?.fields ?? {}) as { dnsManaged?: boolean; dnsRecords?: readonly Needed[] };
+  return { managed: dnsManaged === true, records: dnsRecords ?? [] };
 }
 
 async function siteMailOf(estate: Estate, site: Found, zones: Zones): Promise<MailDomain[]> {
-  try {
-    const mail = await invoked(estate, "getSiteMail", { siteId: site.id });
-    if (mail.dkimDomain === undefined) return [];
-    const domain = normaliseDomain(mail.dkimDomain);
-    const { spf, dkim, dmarc } = checksOf(domain, zones);
-    const said = (verified: boolean | undefined, own: Check): Check =>
-      verified === undefined || own.state !== "unknown"
-        ? own
-        : { state: verified ? "good" : "missing", says: "at the platform's last check" };
-    return [
-      {
-        ...subjectOf(estate, site),
-        domain,
-        state: mail.suspension?.suspended === true ? "suspended" : (mail.status ?? "unknown"),
-        spf: said(mail.dns?.spfVerified, spf),
-        dkim: said(mail.dns?.dkimVerified, dkim),
-        dmarc,
-      },
-    ];
-  } catch (error) {
-    estate.gaps.failed("its mail", `Site ${site.id}`, error);
-    return [];
-  }
+  const mail = await invoked(estate, "getSiteMail", { siteId: site.id });
+  if (mail.dkimDomain === undefined) return [];
+  const domain = normaliseDomain(mail.dkimDomain);
+  const { spf, dkim, dmarc } = checksOf(domain, zones);
+  const said = (verified: boolean | undefined, own: Check): Check =>
+    verified === undefined || own.state !== "unknown"
+      ? own
+      : { state: verified ? "good" : "missing", says: "at the platform's last check" };
+  return [
+    {
+      ...subjectOf(estate, site),
+      domain,
+      state: mail.suspension?.suspended === true ? "suspended" : (mail.status ?? "unknown"),
+      spf: said(mail.dns?.spfVerified, spf),
+      dkim: said(mail.dns?.dkimVerified, dkim),
+      dmarc,
+    },
+  ];
 }
 
 /** What the records of a zone, and the rules of a zone, say of mail. Their values are absent where a program keeps them secret. */

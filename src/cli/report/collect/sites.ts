@@ -24,14 +24,10 @@ export async function sitesOf(estate: Estate, withFigures: boolean): Promise<Sit
 
 async function siteOf(estate: Estate, one: Found, withFigures: boolean): Promise<Site> {
   const { line, gaps } = estate;
-  const place = `Site ${one.id}`;
   const fields = shownFields(estate, one);
   const suspended = flagIn(fields, "dunningSuspended") === true;
   line.say(`reading the CDN of ${inWords(one)}`);
-  const cdn: Cdn = await invoked(estate, "getSiteCdn", { siteId: one.id }).catch((error: unknown) => {
-    gaps.failed("the CDN", place, error);
-    return {};
-  });
+  const cdn: Cdn = await invoked(estate, "getSiteCdn", { siteId: one.id }).catch(gaps.instead("the CDN", `Site ${one.id}`, {}));
   const shield = shieldOf(estate, one);
   return {
     ...subjectOf(estate, one),

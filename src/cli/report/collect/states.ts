@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readUrn } from "../../../kernel/identity/urn";
 import { type Judged, rules } from "../../policy/rules";
 import type { Values } from "../../../kernel/definition/values";
+import { ifJson } from "../../../transport";
 import { askEngine } from "../../frame/engine";
 import { contentOf } from "../../frame/input";
 import type { World } from "../../frame/world";
@@ -83,13 +84,10 @@ export async function declaredBy(world: World, stack: string | undefined, limitM
 }
 
 async function jsonIn(world: World, file: string): Promise<unknown> {
-  const text = await contentOf(world, file);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The parser's message quotes the text, which may hold secrets.
-    throw new Error(`${file} is no JSON. Give the output of \`pulumi stack export\`, or a state file.`);
-  }
+  const json = ifJson(await contentOf(world, file));
+  // The parser's message would quote the text, which may hold secrets.
+  if (json === undefined) throw new Error(`${file} is no JSON. Give the output of \`pulumi stack export\`, or a state file.`);
+  return json;
 }
 
 export function stateIn(source: string, json: unknown, called = source): StackState {

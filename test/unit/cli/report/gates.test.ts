@@ -103,7 +103,7 @@ describe("report --fail-on", () => {
   it.each([
     ["--fail-on drifts --state x.json", "--fail-on takes unmanaged, drift, rules, expiry"],
     ["--fail-on drift", "--fail-on drift needs to know your stacks"],
-    ["--fail-on expiry --expiry-days soon", "--expiry-days takes a whole number"],
+    ["--fail-on expiry --expiry-days soon", "--expiry-days must be a whole number"],
   ])("is not understood as %s", async (asked, reason) => {
     await ends(`report ${asked}`, { simulator: await newSimulator(account) }, 2, reason);
   });
