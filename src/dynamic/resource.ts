@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dirname } from "node:path";
-import { keyOf } from "../kernel/identity/key";
+import { keyOf, platformAt } from "../kernel/identity/key";
 
 /** What the program's side of a type needs to know. The rest lives in the provider's process. */
 export interface ClassSpec {
@@ -142,7 +142,7 @@ export function optionsOf(
 }
 
 /**
- * A resource as a state of the other face has it. The SDK needs much longer for a type than for a URN; below a parent it takes a type, since the
+ * A resource as a state of the other face has it. The SDK needs much longer for a type than for a URN. Below a parent it is a type: the
  * engine also tries that with the names that the parent had before.
  */
 function aliasOf(otherToken: string, name: string, parent: pulumi.Resource | undefined): string | pulumi.Alias {
@@ -163,8 +163,8 @@ function ifHere(maker: pulumi.Resource): pulumi.Resource {
   const config = new pulumi.Config("hosting");
   const setting = (name: string) => (__prov ? (__prov[name] ?? __prov[`hosting:${name}`]) : config.get(name));
   const urn = pulumi.all([maker.urn, home, setting("baseUrl"), setting("account")]).apply(([itsUrn, itsHome, baseUrl, account]) => {
-    const origin = URL.canParse(String(baseUrl)) ? [new URL(String(baseUrl)).origin] : [];
-    return itsHome === [...origin, ...(account === undefined ? [] : [account])].join(" ") ? itsUrn : "";
+    const place = [platformAt(baseUrl), account].filter((part) => part !== undefined);
+    return itsHome === place.join(" ") ? itsUrn : "";
   });
   const here = Object.create(maker, { urn: { value: urn } }) as pulumi.Resource;
   makersIfHere.set(maker, here);

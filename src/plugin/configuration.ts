@@ -10,6 +10,7 @@ import { errorText } from "../host/answers";
 import type { Host } from "../host/host";
 import { type Config, readSettings, secretSettings, settings } from "../host/settings";
 import type { Values } from "../kernel/definition/values";
+import { platformAt } from "../kernel/identity/key";
 import { elsewhereText } from "../kernel/operations/home";
 import { ExplainedError } from "../kernel/values/explained";
 import { sameAny } from "../kernel/values/compare";
@@ -47,7 +48,7 @@ function problemOf(given: Values, environment: NodeJS.ProcessEnv): string | unde
  */
 export function diffConfig(request: DiffRequest, environment: NodeJS.ProcessEnv): DiffResponse {
   const [olds, news] = [decode(request.getOlds()).values, decode(request.getNews()).values];
-  const [there, here] = [originOf(olds.baseUrl), originOf(news.baseUrl)];
+  const [there, here] = [platformAt(olds.baseUrl), platformAt(news.baseUrl)];
   if (there !== undefined && here !== undefined && there !== here && environment.HOSTING_ADOPT !== "1")
     throw new ExplainedError("elsewhere", elsewhereText("the stack", there, here));
   const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
@@ -66,8 +67,4 @@ function configOf(given: Values): Config {
       return value === undefined || value === null ? undefined : String(value);
     },
   };
-}
-
-function originOf(url: unknown): string | undefined {
-  return typeof url === "string" && URL.canParse(url) ? new URL(url).origin : undefined;
 }

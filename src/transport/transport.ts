@@ -13,7 +13,7 @@ import { withRetry } from "./retry";
 import { resolveSettings, type TransportSettings } from "./settings";
 
 export interface Transport {
-  /** Scheme, host and port of the platform. */
+  /** Scheme, host and port of the platform, and the path below which its API is: it tells platforms apart. */
   readonly origin: string;
   /** Requests that are on the wire at this moment. */
   readonly inFlight: number;
@@ -41,7 +41,7 @@ export function createTransport(settings: TransportSettings, openExchange = crea
     throw new Error(
       "hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII. Set the token again.",
     );
-  const { origin } = splitBaseUrl(options.baseUrl);
+  const { origin, prefix } = splitBaseUrl(options.baseUrl);
   const { standIn, onAnswer } = options;
   if (standIn !== undefined && !isStandIn(standIn))
     throw new Error("HOSTING_REHEARSAL must be an address of this machine: http://127.0.0.1:PORT.");
@@ -80,7 +80,7 @@ export function createTransport(settings: TransportSettings, openExchange = crea
 
   let closing: Promise<void> | undefined;
   return {
-    origin,
+    origin: origin + prefix,
     halted,
     get inFlight() {
       return gate.inFlight;

@@ -140,8 +140,8 @@ const nextSyncs = new Map<string, Promise<void>>();
 const lastSyncs = new Map<string, Promise<void>>();
 
 /**
- * A new file is only safe from a power cut once its folder is on the disk too. Files that are there before a sync begins share it: those that
- * come while one is under way wait for the next.
+ * A new file is only safe from a power cut once its folder is on the disk too. Files that are there before a sync begins share it: those
+ * that come while one is under way wait for the next.
  */
 function syncFolder(path: string): Promise<void> {
   const waiting = nextSyncs.get(path);

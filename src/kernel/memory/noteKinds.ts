@@ -55,7 +55,7 @@ export interface OriginalsNote extends OfResource {
 
 /** Something is about to be ordered, or is on order. */
 interface OrderingNote extends OfResource {
-  /** The platform's origin: another resource may ask for the same. */
+  /** The platform and, where one was named, the account, as a state has its home: another resource may ask for the same. */
   readonly origin?: string;
   /** The id by which the user says that nothing came of the order. Each note has its own. */
   readonly noteId: string;

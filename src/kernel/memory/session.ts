@@ -197,6 +197,11 @@ export function wanted<D extends Definition>(resource: Resource<D>, inputs: Valu
   return { ...placed(resource, inputs), inputs };
 }
 
+/** A place as a state has it: the platform and, where one is known, the account, with a blank between. */
+export function placeOf({ session, api }: Resource): string {
+  return [session.origin, ...(api.account === undefined ? [] : [api.account])].join(" ");
+}
+
 /** A function for a resource of each kind. */
 type Cases<R, T> = {
   readonly [K in Definition["kind"]]: (resource: R & Resource<Extract<Definition, { readonly kind: K }>>) => T;

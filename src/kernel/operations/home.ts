@@ -1,6 +1,6 @@
 import type { Created, State } from "../identity/state";
 import { withState } from "../identity/unfinishedError";
-import { perSession, type Resource } from "../memory/session";
+import { perSession, placeOf, type Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /*
@@ -62,11 +62,6 @@ export function elsewhereText(what: string, there: string, here: string): string
     "hosting:baseUrl and hosting:account (or HOSTING_BASE_URL and HOSTING_ACCOUNT). If the platform itself has moved, run `pulumi up` " +
     "once with HOSTING_ADOPT=1: it reads each object at the new address and keeps it in the state."
   );
-}
-
-/** A place as a state has it: the origin and, where one is known, the account, with a blank between. */
-function placeOf({ session, api }: Resource): string {
-  return [session.origin, ...(api.account === undefined ? [] : [api.account])].join(" ");
 }
 
 function inWords(place: string): string {

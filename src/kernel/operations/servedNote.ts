@@ -1,7 +1,8 @@
 import type { Values } from "../definition/values";
 import type { State } from "../identity/state";
-import { byKind, type Resource } from "../memory/session";
+import { byKind, placed, type Resource } from "../memory/session";
 import { clearMissing, isArrived } from "../ownership/earlierNotes";
+import { endServedChange } from "../purchase/ordering";
 import { endArrivedOriginals } from "../singleton/originals";
 
 /** The engine brings an id with its state, so it knows the object: notes of its creation, and of a missing object, have served. */
@@ -14,7 +15,10 @@ export function endServedNote(resource: Resource, id: string, state: State, inpu
   };
   return byKind(resource, {
     object: () => endNote("creation"),
-    purchase: () => endNote("order"),
+    purchase: async (bought) => {
+      await endNote("order");
+      await endServedChange(placed(bought, state), id, state);
+    },
     singleton: (singleton) => endArrivedOriginals(singleton, id, state, inputs),
     action: () => Promise.resolve(),
     set: () => Promise.resolve(),

@@ -33,9 +33,14 @@ export async function rememberMissing({ definition, session, key }: Creatable, i
   await session.notes.begin("missing", key, { type: definition.type, id }).catch(() => undefined);
 }
 
-/** The id of the object that a read of the resource found missing. */
-export async function missingId({ session, key }: Creatable): Promise<string | undefined> {
-  return (await session.notes.read("missing", key))?.id;
+/** A platform isn't behind for longer. */
+const behindMs = 86_400_000;
+
+/** The id of the object that a read of the resource found missing. An id that is a name is later that of somebody else's new object. */
+export async function missingId({ definition, session, key }: Creatable): Promise<string | undefined> {
+  const note = await session.notes.read("missing", key);
+  const isName = "idOf" in definition.identity;
+  return note && isName && note.at < session.now() - behindMs ? undefined : note?.id;
 }
 
 /** The engine's state has an object for the resource again, be it the missing one or a new one. Another clone's state has its own. */

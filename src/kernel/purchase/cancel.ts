@@ -21,7 +21,17 @@ import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { boughtBy, orderIn } from "./bought";
 import { isDoubtOver, ofCart, says } from "./orderDoubt";
-import { changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering, orderOf, type Request } from "./ordering";
+import {
+  changeNote,
+  earlierChanges,
+  endOrderNote,
+  endServedChange,
+  type Ordered,
+  type Ordering,
+  orderOf,
+  ownOrderNote,
+  type Request,
+} from "./ordering";
 import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
@@ -135,14 +145,14 @@ function notCancellable(definition: PurchaseDefinition, cart: Cart, token: strin
 
 /** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
 export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {
-  const { definition, session, key } = resource;
+  const { definition, session } = resource;
   const parts = requireId(definition, id);
-  tellLeftover(resource, parts, (await session.notes.read("order", key))?.made);
+  tellLeftover(resource, parts, (await ownOrderNote(resource))?.made);
+  await endServedChange(resource, id, state);
   await dropChange(resource, parts, state);
-  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(async () => {
-    await endServedOrderNote(resource, id);
-    if (await changeNote(resource, parts, { ofOthers: true })) await session.notes.end("change", objectName(definition, parts));
-  });
+  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(() => endServedOrderNote(resource, id));
+  // As long as the object is there, its order may still change it.
+  if (await changeNote(resource, parts, { ofOthers: true })) await session.notes.end("change", objectName(definition, parts));
 }
 
 /** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
@@ -166,10 +176,11 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
 }
 
 /** The note may be of the order that takes the object's place. */
-async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string): Promise<void> {
-  const note = await session.notes.read("order", key);
-  if (!note || note.made === id || (note.made === undefined && note.ordered === undefined)) return session.notes.end("order", key);
-  if (note.made !== undefined) return;
+async function endServedOrderNote(resource: Bought, id: string): Promise<void> {
+  const { definition, session, name, key, log } = resource;
+  if ((await session.notes.read("order", key))?.made === id) return session.notes.end("order", key);
+  const note = await ownOrderNote(resource);
+  if (!note || note.made !== undefined) return;
   log.warn(
     `an interrupted run ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
       `If the program still has "${name}", \`pulumi up\` continues the order. If not, cancel the order ` +

@@ -100,9 +100,9 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
 
   /** Buys a change once. An order for the same that was carried out is never placed again, however the platform shows its effect. */
   const buyOnce = async (unsettled: readonly Ordered[]): Promise<State> => {
-    const { noteId, there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
+    const { there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
+    // The note stays until the engine's state has the change: a platform may show it in words of its own.
     const there = shown ?? (await untilEffect(resource, change, asked));
-    await endOrderNote(ordering, (one) => [noteId, note?.noteId].includes(one.noteId));
     return stateAfterWrite(definition, inputs, withoutForeign(definition, there, inputs, state, asked), there.parentFacts, state);
   };
 

@@ -13,7 +13,7 @@ import { pick } from "../values/parts";
 import { boughtBy, findBought, findLost, ifDeletedSince, orderIn } from "./bought";
 import { cancelPurchase } from "./cancel";
 import { ifPaid, isDoubtOver, newNoteId, ofCart } from "./orderDoubt";
-import { endOrderNote, noteOrder, type Ordered, type OrderKind, orderOf, withoutSecrets } from "./ordering";
+import { endOrderNote, noteOrder, type Ordered, type OrderKind, orderOf, ownOrderNote, withoutSecrets } from "./ordering";
 import { visibleCart } from "./otherOrders";
 
 type Remove = (id: string, state: State) => Promise<void>;
@@ -31,7 +31,7 @@ export function isOnOrder(resource: Resource): boolean {
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Bought, cart: string, state: State): Promise<Read | undefined> {
-  const { definition, log } = resource;
+  const { definition, session, key, log } = resource;
   const inputs = managed(definition, state);
   const unchanged = { id: handleOf(cart), state, inputs };
   const doubt = doubtOf(cart);
@@ -51,12 +51,15 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
       `the order of the ${definition.type} (cart ${cart}) ended without an object.${refund} The next \`pulumi up\` places a new order.`,
     );
     await endOrderNote(orderOf(resource), (note) => note.cart === cart);
+    // Whoever paid for nothing decides whether to pay once more: not in this very command.
+    if (refund !== "") session.claims.miss(key);
     return undefined;
   }
   const observed = id && (await observe(resource, { id, values: inputs }, "fresh"));
   if (!id || !observed) return unchanged;
   // From here on the note is of an object that the state has.
-  await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
+  const note = await session.notes.read("order", key);
+  if (note && isOfState(note, cart, state)) await session.notes.advance("order", key, { made: formatId(definition, id) });
   // A value that the order can't carry, and no answer shows, is yet to be written.
   const carried = pick(inputs, (name) => observed.fields[name] !== undefined || !definition.writing.afterCreate?.includes(name));
   const now = stateAfterRead(definition, carried, observed.fields, observed.parentFacts);
@@ -76,7 +79,7 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
   if (movedTo !== undefined && (await isNeededBy(resource, cart, movedTo))) return handOn(resource, cart, state, movedTo);
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
-  const note = await session.notes.read("order", key);
+  const note = await ownOrderNote(resource);
   if (note && lacksCart(note, cart, state)) return session.notes.end("order", key);
   if (note) await removeOrder(resource, note.cart ?? unknownCart(note.noteId), { ...state, orderedAt: note.at }, remove);
 }
@@ -90,6 +93,10 @@ async function isNeededBy({ session }: Bought, cart: string, key: string): Promi
 /** Whether a note is of the order behind a handle. */
 function isOf(note: NoteOf<OrderKind>, cart: string): boolean {
   return note.cart === cart || (note.cart === undefined && note.noteId === doubtOf(cart));
+}
+
+function isOfState(note: OrderNote, cart: string, state: State): boolean {
+  return isOf(note, cart) || lacksCart(note, cart, state);
 }
 
 /** A full disk may have kept the cart out of the note of the state's own order. */
@@ -126,13 +133,27 @@ function stillDoubtful({ definition, name }: Bought, { noteId }: Ordered, happen
   );
 }
 
+/** Each key has one note of an order: that of another clone would be lost. */
+function besideAnother({ definition, name }: Bought, cart: string, { folder }: OrderNote): ExplainedError {
+  const { type } = definition;
+  return new ExplainedError(
+    "order-differs",
+    `a run in ${folder ?? "another folder"} with the same project, stack and resource name ordered a ${type}, too. The state keeps ` +
+      `"${name}" with its own order (cart ${cart}), and nothing was done. Run \`pulumi refresh\` until the state has the ${type}; then ` +
+      "run the command again. Give one of the two projects or stacks another name. If both manage the same object, run once with " +
+      "HOSTING_ADOPT=1.",
+  );
+}
+
 /** The order goes on under the key of the resource that has it from now on. */
 async function handOn(resource: Bought, cart: string, state: State, key: string): Promise<void> {
   const { definition, session, log } = resource;
-  const own = await session.notes.read("order", resource.key);
-  if (key !== resource.key && own) await session.notes.end("order", resource.key);
+  const found = await session.notes.read("order", resource.key);
+  const own = found && isOfState(found, cart, state) ? found : await ownOrderNote(resource);
   const note = (await session.notes.read("order", key)) ?? own;
-  const isSame = note !== undefined && (isOf(note, cart) || lacksCart(note, cart, state));
+  const isSame = note !== undefined && isOfState(note, cart, state);
+  if (note && !isSame && session.notes.isOfAnother(note) && !session.adopt) throw besideAnother(resource, cart, note);
+  if (key !== resource.key && own) await session.notes.end("order", resource.key);
   // A note of another order stays, unless the state is of a newer one: that of another machine.
   if (note && !isSame && note.at >= (state.orderedAt ?? 0)) {
     if (note === own && key !== resource.key) await session.notes.begin("order", key, note);

@@ -1,9 +1,10 @@
 import type { Json, Payment } from "../../client";
 import type { IdParts, PurchaseDefinition, Values } from "../definition/resource";
-import { objectName } from "../identity/ids";
+import { objectName, parseId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
-import type { ChangeNote, Facts, NoteOf } from "../memory/noteKinds";
-import type { Bought } from "../memory/session";
+import type { ChangeNote, Facts, NoteOf, OrderNote } from "../memory/noteKinds";
+import { type Bought, placeOf } from "../memory/session";
+import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { defined, named, pick } from "../values/parts";
 
@@ -75,11 +76,12 @@ export function orderOf(resource: Bought, key = resource.key): Noted {
 
 /** Without a note on the disk nothing is ordered: a killed run would be forgotten, and the next one would order again. */
 export async function noteOrder<K extends OrderKind>(
-  { resource: { definition, session }, kind, key, what = `the ${definition.type}` }: Noted,
+  { resource, kind, key, what = `the ${resource.definition.type}` }: Noted,
   facts: object,
 ): Promise<void> {
+  const { definition, session } = resource;
   try {
-    await session.notes.begin(kind, key, { ...facts, type: definition.type, origin: session.origin } as unknown as Facts<K>);
+    await session.notes.begin(kind, key, { ...facts, type: definition.type, origin: placeOf(resource) } as unknown as Facts<K>);
   } catch (error) {
     throw new ExplainedError(
       "no-note",
@@ -122,6 +124,12 @@ export function boughtOf({ purchase }: PurchaseDefinition, inputs: Values): Valu
   return defined(named(inputs, purchase.changes));
 }
 
+/** The note of an order under the resource's key, if it isn't another clone's, whose state has another object under the same key. */
+export async function ownOrderNote({ session: { notes, adopt }, key }: Bought): Promise<OrderNote | undefined> {
+  const note = await notes.read("order", key);
+  return note && (adopt || !notes.isOfAnother(note)) ? note : undefined;
+}
+
 /**
  * The note of a change that was ordered for an object. What a command ordered (another registrant) is that command's business. A run of
  * another clone of the project counts only where this one is about to order (`ofOthers`): it may still be at work.
@@ -134,6 +142,17 @@ export async function changeNote(
   if (definition.purchase.changes.length === 0) return undefined;
   const note = await notes.read("change", objectName(definition, id));
   return note && (ofOthers || !notes.isOfAnother(note)) ? note : undefined;
+}
+
+/** The engine's state has a change that was carried out: its note has served. */
+export async function endServedChange(resource: Bought, id: string, state: State): Promise<void> {
+  const { definition, session } = resource;
+  const parts = parseId(definition, id);
+  const note = parts && state.changeOrder === undefined ? await changeNote(resource, parts) : undefined;
+  if (!parts || !note) return;
+  const compare = { parentFacts: {}, fields: state };
+  const isReached = Object.entries(note.ordered).every(([name, value]) => sameField(definition, name, value, state[name], compare));
+  if (isReached) await session.notes.end("change", objectName(definition, parts));
 }
 
 /** The orders of changes that earlier runs didn't see to their end. The note of this machine and the state may each be of a newer one. */

@@ -194,7 +194,7 @@ async function ordersOfNotes(resource: Bought): Promise<ReadonlySet<string>> {
   const { session, key } = resource;
   const known = new Set<string>();
   for (const note of (await session.notes.ordersOfOthers(key)).values()) {
-    if (note === unreadable || note.origin !== session.origin) continue;
+    if (note === unreadable || note.origin?.split(" ")[0] !== session.origin) continue;
     if (note.order !== undefined) known.add(note.order);
     else if (note.cart !== undefined) for (const { id } of (await visibleCart(resource, note.cart))?.orders ?? []) known.add(id);
   }

@@ -12,6 +12,7 @@ import { noteUnreadable, orderedBy, type Ordering } from "./ordering";
 import { settle, type Settled } from "./orderOnce";
 import { lookForLost, visibleCart } from "./otherOrders";
 import { handleOf } from "../identity/handle";
+import { identityOf } from "../identity/identity";
 import { formatId, parseId } from "../identity/ids";
 import type { OrderNote } from "../memory/noteKinds";
 import { observe } from "../reading/observe";
@@ -51,10 +52,14 @@ export async function othersBrought(resource: Wanted<PurchaseDefinition>, orderi
 
 /** Whether a note is of an order of the very thing, on the same platform and for the same account. */
 function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, ordered }: OrderNote): boolean {
-  if (origin !== resource.session.origin) return false;
-  const wanted = currentIdentity(resource, resource.inputs);
+  const { definition, session, api, inputs } = resource;
+  const [platform, account] = origin?.split(" ") ?? [];
+  if (platform !== session.origin) return false;
+  // Settings that name no account, then or now, may be of the same one.
+  const inAccount = (one: string | undefined) => identityOf(definition, inputs, session.parentFacts(definition, inputs), one);
+  const wanted = [inAccount(api.account), inAccount(api.account === undefined ? account : undefined)];
   // The note of an order that the state handed on has only the ordered values.
-  return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted : identity === digest(wanted);
+  return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted[0] : wanted.map(digest).includes(identity);
 }
 
 /** Looks what came of an order. Fails while it still may bring its object. */

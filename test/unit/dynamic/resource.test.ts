@@ -110,6 +110,8 @@ describe("what goes with its parent", () => {
   test.each([
     ["the configuration's platform", { "hosting:baseUrl": "https://platform.example/" }, "https://platform.example", true],
     ["another platform", { "hosting:baseUrl": "https://other.example" }, "https://platform.example", false],
+    ["another path of its host", { "hosting:baseUrl": "https://platform.example/staging" }, "https://platform.example/prod", false],
+    ["a path of its host", { "hosting:baseUrl": "https://platform.example/prod/" }, "https://platform.example/prod", true],
     ["what the environment names", {}, "https://platform.example", false],
     ["the account", { "hosting:baseUrl": "https://platform.example", "hosting:account": "a" }, "https://platform.example a", true],
     ["another account", { "hosting:baseUrl": "https://platform.example", "hosting:account": "b" }, "https://platform.example a", false],

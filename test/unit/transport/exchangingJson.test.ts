@@ -93,7 +93,7 @@ test("the base URL's own path comes before every path", async () => {
   const below = createTransport({ baseUrl: `${server.url}/platform/`, token: "token-1234" });
   await below.request({ method: "GET", path: "/api/x" });
   expect(server.seen[0]?.url).toBe("/platform/api/x");
-  expect(below.origin).toBe(server.url);
+  expect(below.origin).toBe(`${server.url}/platform`);
   await below.close();
 });
 

@@ -1,4 +1,4 @@
-import { create, diffResource, killed, outcomeOf, type Process, remove, until, withZone, World } from "../../../harness";
+import { create, diffResource, killed, outcomeOf, type Process, read, registry, remove, until, withZone, World } from "../../../harness";
 import { offsetClock } from "../../../harness/offsetClock";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
@@ -42,6 +42,31 @@ describe.each([
     for (const part of [id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(String(outcome)).toContain(part);
   });
 });
+
+test.each([
+  ["an hour", hourMs, true],
+  ["two days", 48 * hourMs, false],
+])(
+  "an alias that a refresh found missing %s before belongs to its resource: under its address may be a new one of somebody else",
+  async (...row) => {
+    const [, ageMs, isOurs] = row;
+    const world = await World.start({
+      mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "carol" }, { email: "dave" }] }],
+    });
+    const { aliases } = world.platform.mailspaces.get("m-1");
+    const to = (who: string) => ({ address: "orders@example.com", target_email: `${who}@example.com` });
+    const inputs = { mailspaceId: "m-1", address: "orders@example.com", targetEmail: "carol@example.com" };
+    const self = () => world.process().resource(registry.MailAlias!, "orders");
+    const { id, state } = await create(self(), inputs);
+    aliases.remove("orders@example.com");
+    expect(await read(self(), id, state)).toBeUndefined();
+    world.clock.skip(ageMs);
+    aliases.create(to("dave"));
+    const outcome = await outcomeOf(create(self(), inputs));
+    expect(outcome instanceof Error).toBe(!isOurs);
+    expect(aliases.list().map(({ target }) => target.email)).toEqual([isOurs ? "carol@example.com" : "dave@example.com"]);
+  },
+);
 
 describe("a record of somebody else", () => {
   const found = { ttl: 60, comment: "theirs" };

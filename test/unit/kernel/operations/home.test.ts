@@ -29,6 +29,15 @@ test.each([
   expect(world.count() === 0).toBe(isElsewhere);
 });
 
+test("made below one path of a host and asked for below another: elsewhere", async () => {
+  const { world, id, state } = await made();
+  const { home } = state as { home: string };
+  await expect(read(rule(world), id, { ...state, home: home.replace(" ", "/prod ") })).rejects.toThrow(
+    /in the state, but the settings name/,
+  );
+  expect(world.process({ transport: { baseUrl: `${home.split(" ")[0]}/prod/` } }).session.origin).toBe(`${home.split(" ")[0]}/prod`);
+});
+
 test("no operation asks another platform for anything, and the run creates nothing after that", async () => {
   const { id, state } = await made();
   const other = await World.start(options);

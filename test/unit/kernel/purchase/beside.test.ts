@@ -75,6 +75,17 @@ describe("several sites of one program", () => {
     expect(world.charged).toEqual([1_000, 1_000]);
   });
 
+  test("aren't ordered if somebody else made one of that name while the run waited for another", async () => {
+    const world = await BillingWorld.open();
+    const { resource } = world.process();
+    await create(resource(site.definition, "a"), { ...siteInputs, name: "docs" });
+    world.platform.sites.add(siteInputs);
+    expect((await failureOf(create(resource(site.definition, "b"), siteInputs))).message).toMatch(
+      /already exists|is there already|adopt: true/,
+    );
+    expect(world.charged).toEqual([1_000]);
+  });
+
   test("that are the same are refused, naming both, before anything is ordered", async () => {
     const world = await BillingWorld.open();
     const { resource } = world.process();

@@ -20,9 +20,11 @@ describe.each(changes)("%s that costs money", (_, deal) => {
     shop.expectDone();
   });
 
-  test("leaves no note when it is done, and one that costs less charges nothing", async () => {
+  test("leaves no note once the state has it, and one that costs less charges nothing", async () => {
     const shop = await Shop.of(deal);
     await shop.up();
+    const { id, state } = shop.kept as Kept;
+    expect(await diffResource(shop.self(), id, state, deal.inputs)).toMatchObject({ changed: [], unfinished: false });
     expect(await shop.note()).toBeUndefined();
     shop.wants(inputs);
     await shop.up();
@@ -160,6 +162,16 @@ describe("a plan change on a platform that shows plans by their display names", 
     await shop.upKilled(0, "after");
     shop.clock.skip(600_000);
     await shop.up();
+    shop.expectDone();
+  });
+
+  test("isn't ordered again when the run was killed before the state was written", async () => {
+    const shop = await opened();
+    await shop.up();
+    shop.forget();
+    shop.clock.skip(600_000);
+    await shop.up();
+    expect(shop.count("PATCH")).toBe(1);
     shop.expectDone();
   });
 

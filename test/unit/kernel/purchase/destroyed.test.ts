@@ -1,5 +1,5 @@
 import type { Created, FaultKind, Process, ProcessOptions, Values } from "../../../harness";
-import { check, create, diffResource, killed, remove } from "../../../harness";
+import { check, create, diffResource, killed, outcomeOf, remove } from "../../../harness";
 import { objectName } from "../../../../src/kernel/identity/ids";
 import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import { ofCart } from "../../../../src/kernel/purchase/orderDoubt";
@@ -49,6 +49,24 @@ describe.each(changes)("an object that is destroyed while %s is on order", (_, d
     await shop.destroy(process);
     expect(shop.held).toEqual([]);
     expect(process.said.join("\n")).toMatch(says);
+  });
+
+  test("keeps the note of a killed run's order as long as the platform refuses the deletion: nothing is ordered again", async () => {
+    const shop = await Shop.of(deal);
+    shop.billing.payments.next = ["processing"];
+    await shop.upKilled(0);
+    const refused = shop.fault({
+      kind: "status",
+      status: 403,
+      method: "DELETE",
+      path: /^\/api\/(sites|mailspace|panel_accounts)\//,
+      times: Infinity,
+    });
+    await expect(shop.destroy()).rejects.toThrow("answered 403");
+    refused.remove();
+    expect(await shop.note()).toBeDefined();
+    await outcomeOf(shop.up());
+    expect(shop.ordered).toBe(1);
   });
 
   test("takes along, too, an order that only the note of a killed run names", async () => {

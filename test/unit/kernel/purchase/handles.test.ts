@@ -99,6 +99,18 @@ describe.each(orders)("a refresh of %s on order", (_, deal) => {
     shop.expectDone({ times: stage === "hanging" ? 2 : 1 });
   });
 
+  test("that finds a paid order failed keeps its command from paying once more", async () => {
+    const shop = await Shop.onOrder(deal, "hanging");
+    shop.lastCart.fail();
+    shop.billing.provisioning = "succeeds";
+    const process = shop.process();
+    await shop.refresh(process);
+    expect((await failureOf(shop.up(process))).message).toMatch(/nothing was ordered: the refresh in this command/);
+    expect(shop.ordered).toBe(1);
+    await shop.up();
+    shop.expectDone({ times: 2 });
+  });
+
   test.each<Stage>(["processing", "awaiting_authentication"])(
     "keeps it when its cart has expired while the payment is %s, and brings what comes of it",
     async (stage) => {

@@ -1,4 +1,4 @@
-import { create, killed, update } from "../../../harness";
+import { create, killed, type ProcessOptions, update } from "../../../harness";
 import { BillingWorld, dayMs, failureOf, mailspace, unfinished } from "./buying";
 
 const { inputs, cents, changed, definition } = mailspace;
@@ -33,6 +33,23 @@ describe("a mailspace of a domain that the platform doesn't know as ours", () =>
     expect(failure.message).toMatch(/not_provisioned.*MailspaceVerification/);
     expect([world.plans, world.charged]).toEqual([["mail_20"], [cents]]);
   });
+});
+
+/** The token's only account is the account of its requests. */
+const ofToken: ProcessOptions = { account: null, transport: { account: "account-1" } };
+const named: ProcessOptions = { account: "account-1" };
+
+test.each([
+  ["named since", ofToken, named],
+  ["no longer named", named, ofToken],
+])("a mailspace that a killed run ordered isn't ordered again if its account is %s", async (_, before, now) => {
+  const world = await BillingWorld.open();
+  world.billing.payments.mode = "processing";
+  const process = world.process(before);
+  await killed(process, { from: "POST", request: 0, moment: "after" }, () => create(process.resource(definition), inputs));
+  const failure = await failureOf(create(world.process(now).resource(definition), inputs));
+  expect(failure.message).toMatch(/nothing was ordered|whether .* was ordered is unknown/);
+  expect(world.carts).toHaveLength(1);
 });
 
 describe("a mailspace of a domain that the platform knows as ours", () => {

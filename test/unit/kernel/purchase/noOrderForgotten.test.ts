@@ -187,6 +187,7 @@ describe.each(changes)("an order for %s", (_, deal) => {
     shop.lastCart.fail();
     expect(doubtIn(await shop.upUnfinished())).toBe(orderAgain);
     expect((await shop.up({ orderAgain })).state).toMatchObject(deal.inputs);
+    await shop.refresh();
     expect(await shop.note()).toBeUndefined();
   });
 });
