@@ -28,12 +28,13 @@ export class Pages {
    * next one is read. `before` is an earlier reading.
    */
   async whole(path: string, names: readonly string[], query?: Query, before?: readonly Json[]): Promise<Json[]> {
-    let earlier = before && idsIn(before);
+    let earlier = before && idsOf(before);
     for (let tries = 0; tries < 4; tries += 1) {
       const list = await this.#read(path, names, query, 1);
-      const ids = idsIn(list);
-      if (isOfOnePage(list) || ids === earlier) return list;
-      earlier = ids;
+      const ids = new Set(idsOf(list));
+      // What was added meanwhile, by this run's own orders as well, moves no item from a page that comes to one that was read.
+      if (isOfOnePage(list) || earlier?.every((id) => ids.has(id))) return list;
+      earlier = [...ids];
     }
     throw new ChangedListError(path, before === undefined);
   }
@@ -46,7 +47,7 @@ export class Pages {
       // Lists that are read twice are to be asked for twice.
       const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
       // A server that ignores `page` would answer the same page for ever.
-      const fingerprint = idsIn(items);
+      const fingerprint = JSON.stringify(idsOf(items));
       if (seen.has(fingerprint)) return list;
       seen.add(fingerprint);
       // The next page may be empty only because this one, which was full, has shrunk.
@@ -57,7 +58,7 @@ export class Pages {
   }
 }
 
-function idsIn(items: readonly Json[]): string {
+function idsOf(items: readonly Json[]): string[] {
   // Panel accounts have no other id; what else they show changes by itself.
-  return JSON.stringify(items.map((item) => item.id ?? item.username ?? item));
+  return items.map((item) => JSON.stringify(item.id ?? item.username ?? item));
 }

@@ -13,6 +13,7 @@ import type { Wait, WaitPhase } from "./wait";
 interface Shared {
   readonly reads: Snapshots;
   readonly baselines: Snapshots;
+  readonly recent: Snapshots;
   readonly echoes: Echoes;
   readonly time: PlatformTime;
 }
@@ -36,7 +37,10 @@ export interface PlatformOptions {
 }
 
 /** How old an answer may be; `Platform.reading` says what each means. */
-export type Moment = "shared" | "baseline" | "fresh";
+export type Moment = "shared" | "baseline" | "recent" | "fresh";
+
+/** So old may be what somebody looks at before he buys. */
+const recentMs = 20_000;
 
 /**
  * How sure it has to be that a list in pages is all there is: before something is bought, what was missed would be bought twice. `agreed`
@@ -56,6 +60,7 @@ export class Platform {
     private readonly shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
       baselines: new Snapshots(options.clock, options.sharedReadMs),
+      recent: new Snapshots(options.clock, recentMs),
       echoes: new Echoes(options.clock, options.echoMs),
       time: new PlatformTime(options.clock),
     },
@@ -129,6 +134,7 @@ export class Platform {
    * - `shared`: one answer serves many readers, each of them once. A write at, above or below its path ends it;
    * - `baseline`: what was there when this process first looked. Our own writes don't end it, since what they make is
    *   claimed. So a thousand creations in a zone look for twins with one request;
+   * - `recent`: one answer serves those who ask within 20 seconds. Nothing ends it;
    * - `fresh`: a request, unless the same was asked a moment ago.
    * A `whole` list is read until the platform shows no more of it, and again if it changed meanwhile.
    */
@@ -143,6 +149,7 @@ export class Platform {
     };
     const as = (source: Reading, asker: string | undefined): Reading => {
       if (moment === "fresh") return source;
+      if (moment === "recent") return sharing(this.shared.recent, source, reader, asker);
       const shared = sharing(this.shared.reads, source, reader, asker);
       return moment === "shared" ? shared : sharing(this.shared.baselines, shared, reader, asker);
     };

@@ -675,4 +675,25 @@ export const protections = [
     instead: "JSON.stringify(value)",
     tests: ["test/unit/cli/pcl"],
   },
+  {
+    name: "another clone's note of an order isn't written over by a handle",
+    file: "src/kernel/purchase/onOrder.ts",
+    text: "  if (note && !isSame && session.notes.isOfAnother(note)) throw besideAnother(resource, cart, note);\n",
+    instead: "",
+    tests: ["test/unit/kernel/purchase/clones"],
+  },
+  {
+    name: "a paid order that a refresh found failed isn't paid again in the same command",
+    file: "src/kernel/purchase/onOrder.ts",
+    text: '    if (refund !== "") session.claims.miss(key);\n',
+    instead: "",
+    tests: ["test/unit/kernel/purchase/handles"],
+  },
+  {
+    name: "what others made since the first look isn't ordered",
+    file: "src/kernel/purchase/create.ts",
+    text: 'earlier ? "fresh" : "recent"',
+    instead: 'earlier ? "fresh" : ("baseline" as "recent")',
+    tests: ["test/unit/kernel/purchase/beside"],
+  },
 ];

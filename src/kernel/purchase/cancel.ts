@@ -15,6 +15,7 @@ import type { IdParts, PurchaseDefinition } from "../definition/resource";
 import { handleOf } from "../identity/handle";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
+import type { OrderNote } from "../memory/noteKinds";
 import type { Bought } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { until, waiting } from "../reading/wait";
@@ -145,12 +146,15 @@ function notCancellable(definition: PurchaseDefinition, cart: Cart, token: strin
 
 /** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
 export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {
-  const { definition, session } = resource;
+  const { definition, session, key } = resource;
   const parts = requireId(definition, id);
-  tellLeftover(resource, parts, (await ownOrderNote(resource))?.made);
+  const order = (await session.notes.read("order", key))?.made === id ? undefined : await ownOrderNote(resource);
+  tellLeftover(resource, parts, order?.made);
   await endServedChange(resource, id, state);
   await dropChange(resource, parts, state);
-  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(() => endServedOrderNote(resource, id));
+  await toleratingGone(resource, parts, state, () => sendDelete(resource, id, state)).finally(() =>
+    endServedOrderNote(resource, id, order),
+  );
   // As long as the object is there, its order may still change it.
   if (await changeNote(resource, parts, { ofOthers: true })) await session.notes.end("change", objectName(definition, parts));
 }
@@ -176,10 +180,8 @@ async function dropChange(resource: Bought, id: IdParts, state: State): Promise<
 }
 
 /** The note may be of the order that takes the object's place. */
-async function endServedOrderNote(resource: Bought, id: string): Promise<void> {
-  const { definition, session, name, key, log } = resource;
+async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string, note?: OrderNote): Promise<void> {
   if ((await session.notes.read("order", key))?.made === id) return session.notes.end("order", key);
-  const note = await ownOrderNote(resource);
   if (!note || note.made !== undefined) return;
   log.warn(
     `an interrupted run ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +

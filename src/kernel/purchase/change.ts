@@ -100,9 +100,11 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
 
   /** Buys a change once. An order for the same that was carried out is never placed again, however the platform shows its effect. */
   const buyOnce = async (unsettled: readonly Ordered[]): Promise<State> => {
-    const { there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
-    // The note stays until the engine's state has the change: a platform may show it in words of its own.
+    const { noteId, there: shown } = await orderOnce({ ...ordering, earlier: unsettled });
     const there = shown ?? (await untilEffect(resource, change, asked));
+    // Where the platform shows it in words of its own, the note stays until the engine's state has the change: nothing else would tell.
+    const isServed = (values: Values): boolean => shows(there) || !isAsked(values);
+    await endOrderNote(ordering, (one) => [noteId, note?.noteId].includes(one.noteId) && isServed(one.ordered));
     return stateAfterWrite(definition, inputs, withoutForeign(definition, there, inputs, state, asked), there.parentFacts, state);
   };
 
@@ -115,7 +117,7 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
     for (const ordered of earlier) {
       if (!isAsked(ordered.values) && (await cancelOrdered(ordering, ordered)) === "open") return inState(ordered);
       const { made, doubt, ended } = await settle(ordering, ordered);
-      if (made !== undefined) end = "made";
+      if (made !== undefined && !isAsked(ordered.values)) end = "made";
       if (ended !== undefined) log.warn(ended);
       if (doubt === undefined) continue;
       log.warn(doubt.message);

@@ -92,14 +92,14 @@ async function thereBefore(
     session.claims.replace(earlier.replaces);
   }
   const chosen =
-    (await chooseExisting(resource)) ??
+    (await chooseExisting(resource, earlier ? "fresh" : "recent")) ??
     // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
-    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource) : undefined);
+    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, "fresh") : undefined);
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource);
   refuseSurprise(resource, earlier);
   const brought = await othersBrought(resource, ordering);
-  const there = brought.length > 0 ? await chooseExisting(resource, brought) : undefined;
+  const there = brought.length > 0 ? await chooseExisting(resource, "fresh", brought) : undefined;
   if (there) return { id: there };
   await askBefore(resource);
   return undefined;

@@ -12,15 +12,16 @@ import { ExplainedError } from "../values/explained";
 import type { Ordered } from "./ordering";
 
 /**
- * The object to go on with instead of ordering; fails when one stands in the way. The list is read anew, since others order, too, while
- * this run waits for its orders. A list may not show yet what orders `brought`.
+ * The object to go on with instead of ordering; fails when one stands in the way. The list isn't that of this run's beginning, since others
+ * order, too, while it waits for its orders. A list may not show yet what orders `brought`.
  */
 export async function chooseExisting(
   resource: Wanted<PurchaseDefinition>,
+  moment: "recent" | "fresh",
   brought: readonly Candidate[] = [],
 ): Promise<IdParts | undefined> {
   const { definition, session, key } = resource;
-  const { found: listed, parentFacts } = await lookForCandidates(resource, "fresh", "ours");
+  const { found: listed, parentFacts } = await lookForCandidates(resource, moment, "ours");
   const unlisted = brought
     .filter(({ id }) => !listed.some((one) => formatId(definition, one.id) === formatId(definition, id)))
     .filter(({ id, identical }) => identical && session.claims.free(objectName(definition, id), key));

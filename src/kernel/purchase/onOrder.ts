@@ -140,8 +140,7 @@ function besideAnother({ definition, name }: Bought, cart: string, { folder }: O
     "order-differs",
     `a run in ${folder ?? "another folder"} with the same project, stack and resource name ordered a ${type}, too. The state keeps ` +
       `"${name}" with its own order (cart ${cart}), and nothing was done. Run \`pulumi refresh\` until the state has the ${type}; then ` +
-      "run the command again. Give one of the two projects or stacks another name. If both manage the same object, run once with " +
-      "HOSTING_ADOPT=1.",
+      "run the command again. Give one of the two projects or stacks another name.",
   );
 }
 
@@ -149,10 +148,10 @@ function besideAnother({ definition, name }: Bought, cart: string, { folder }: O
 async function handOn(resource: Bought, cart: string, state: State, key: string): Promise<void> {
   const { definition, session, log } = resource;
   const found = await session.notes.read("order", resource.key);
-  const own = found && isOfState(found, cart, state) ? found : await ownOrderNote(resource);
+  const own = found && (isOfState(found, cart, state) || !session.notes.isOfAnother(found)) ? found : undefined;
   const note = (await session.notes.read("order", key)) ?? own;
   const isSame = note !== undefined && isOfState(note, cart, state);
-  if (note && !isSame && session.notes.isOfAnother(note) && !session.adopt) throw besideAnother(resource, cart, note);
+  if (note && !isSame && session.notes.isOfAnother(note)) throw besideAnother(resource, cart, note);
   if (key !== resource.key && own) await session.notes.end("order", resource.key);
   // A note of another order stays, unless the state is of a newer one: that of another machine.
   if (note && !isSame && note.at >= (state.orderedAt ?? 0)) {

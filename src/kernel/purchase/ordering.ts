@@ -124,10 +124,20 @@ export function boughtOf({ purchase }: PurchaseDefinition, inputs: Values): Valu
   return defined(named(inputs, purchase.changes));
 }
 
-/** The note of an order under the resource's key, if it isn't another clone's, whose state has another object under the same key. */
-export async function ownOrderNote({ session: { notes, adopt }, key }: Bought): Promise<OrderNote | undefined> {
+/**
+ * The note of an order under the resource's key. Another clone's stays as it is, with a warning: its state has another object under the same
+ * key.
+ */
+export async function ownOrderNote({ definition, session: { notes, adopt }, key, log }: Bought): Promise<OrderNote | undefined> {
   const note = await notes.read("order", key);
-  return note && (adopt || !notes.isOfAnother(note)) ? note : undefined;
+  if (!note || adopt || !notes.isOfAnother(note)) return note;
+  const { folder, made, cart } = note;
+  const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
+  log.warn(
+    `a run in ${folder ?? "another folder"} with the same project, stack and resource name ordered ${what}. Nothing was done ` +
+      "about that: it belongs to the stack of that folder. If that was this stack, delete it in the platform's panel.",
+  );
+  return undefined;
 }
 
 /**

@@ -14,6 +14,7 @@ import { lookForLost, visibleCart } from "./otherOrders";
 import { handleOf } from "../identity/handle";
 import { identityOf } from "../identity/identity";
 import { formatId, parseId } from "../identity/ids";
+import { nameOf } from "../identity/key";
 import type { OrderNote } from "../memory/noteKinds";
 import { observe } from "../reading/observe";
 import { sameObject } from "../reading/same";
@@ -51,13 +52,14 @@ export async function othersBrought(resource: Wanted<PurchaseDefinition>, orderi
 }
 
 /** Whether a note is of an order of the very thing, on the same platform and for the same account. */
-function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, ordered }: OrderNote): boolean {
-  const { definition, session, api, inputs } = resource;
+function isOfSame(resource: Wanted<PurchaseDefinition>, { origin, identity, ordered, resource: name }: OrderNote): boolean {
+  const { definition, session, api, key, inputs } = resource;
   const [platform, account] = origin?.split(" ") ?? [];
   if (platform !== session.origin) return false;
-  // Settings that name no account, then or now, may be of the same one.
   const inAccount = (one: string | undefined) => identityOf(definition, inputs, session.parentFacts(definition, inputs), one);
-  const wanted = [inAccount(api.account), inAccount(api.account === undefined ? account : undefined)];
+  // Of the same resource, settings that name no account, then or now, are of the same one.
+  const unnamed = api.account === undefined ? account : undefined;
+  const wanted = [inAccount(api.account), ...(name === nameOf(key) ? [inAccount(unnamed)] : [])];
   // The note of an order that the state handed on has only the ordered values.
   return identity === "" ? currentIdentity(placed(resource, ordered), ordered) === wanted[0] : wanted.map(digest).includes(identity);
 }

@@ -74,6 +74,15 @@ describe("a whole list in pages", () => {
     expect(await platform.wholePages("/api/things", names)).toEqual(things(count).slice(1));
   });
 
+  test("to which items are added all the time has all that was there when its reading began", async () => {
+    let count = 150;
+    // The newest comes first, so each further one moves the others.
+    const { platform, sent } = platformThat((request) => ({ things: pageOf(things((count += 1)).toReversed(), request) }));
+    const ids = (await platform.wholePages("/api/things", names)).map(({ id }) => id);
+    for (const { id } of things(150)) expect(ids).toContain(id);
+    expect(sent).toHaveLength(6);
+  });
+
   test("that never stays the same is an error", async () => {
     let all = things(150);
     const { platform } = platformThat((request) => {
@@ -89,6 +98,20 @@ describe("a whole list in pages", () => {
     await platform.reading("baseline", "b", "whole").pages("/api/things", names);
     expect(sent).toHaveLength(3);
   });
+});
+
+test("a recent reading serves those who ask within 20 seconds, each of them once, whatever is written", async () => {
+  const { platform, sent, clock } = platformThat(() => ({ things: [] }));
+  const read = (reader: string) => platform.reading("recent", reader, "whole").pages("/api/things", names);
+  await read("a");
+  await platform.post("/api/things", {});
+  clock.skip(19_000);
+  await read("b");
+  expect(sent).toHaveLength(2);
+  await read("b");
+  clock.skip(20_000);
+  await read("c");
+  expect(sent).toHaveLength(4);
 });
 
 describe("a list on which readings agree", () => {

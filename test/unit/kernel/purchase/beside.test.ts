@@ -80,10 +80,21 @@ describe("several sites of one program", () => {
     const { resource } = world.process();
     await create(resource(site.definition, "a"), { ...siteInputs, name: "docs" });
     world.platform.sites.add(siteInputs);
+    world.clock.skip(20_000);
     expect((await failureOf(create(resource(site.definition, "b"), siteInputs))).message).toMatch(
       /already exists|is there already|adopt: true/,
     );
     expect(world.charged).toEqual([1_000]);
+  });
+
+  test("of one name, in an account that is named and in the token's own, are both ordered", async () => {
+    const world = await BillingWorld.open({ accounts: ["account-1", "account-2"], delays: stepByStep });
+    const { resource } = world.process({ account: null, transport: { account: "account-1" } });
+    await Promise.all([
+      create(resource(site.definition, "a"), { ...siteInputs, account: "account-2" }),
+      create(resource(site.definition, "b"), siteInputs),
+    ]);
+    expect(world.charged).toEqual([1_000, 1_000]);
   });
 
   test("that are the same are refused, naming both, before anything is ordered", async () => {

@@ -175,6 +175,14 @@ describe("a plan change on a platform that shows plans by their display names", 
     shop.expectDone();
   });
 
+  test("isn't ordered again when the site is adopted under another name of the program", async () => {
+    const shop = await opened();
+    await shop.up();
+    await create(shop.process().resource(site.definition, "renamed"), { ...deal.inputs, adopt: true });
+    expect(shop.count("PATCH")).toBe(1);
+    shop.expectDone();
+  });
+
   test("converges in a later run, if its payment is slow", async () => {
     const shop = await opened();
     shop.billing.payments.next = ["processing"];
