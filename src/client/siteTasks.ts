@@ -15,7 +15,7 @@ export interface UnnamedTask {
   readonly siteId: string;
   /** Ids of the tasks that were there before the request. */
   readonly before: ReadonlySet<string>;
-  /** Whether a task may be the one by its name. Where none may, any that is new counts. */
+  /** Whether a task may be the one by its name. Others begin by themselves, and say nothing of this request. */
   readonly mayBe: (task: Task) => boolean;
   /** Whether the effect shows already: then no task is waited for that doesn't show. */
   readonly effect?: (() => Promise<boolean>) | undefined;
@@ -29,11 +29,7 @@ const showsWithinMs = 20_000;
  * is cancelled ends the wait with a `TaskFailedError`.
  */
 export async function followNewTasks(api: Platform, { siteId, before, mayBe, effect }: UnnamedTask, wait: Wait): Promise<Task[]> {
-  const newOnes = async (): Promise<Task[]> => {
-    const all = (await siteTasks(api, siteId)).filter(({ id }) => !before.has(id));
-    const likely = all.filter(mayBe);
-    return likely.length > 0 ? likely : all;
-  };
+  const newOnes = async (): Promise<Task[]> => (await siteTasks(api, siteId)).filter((task) => !before.has(task.id) && mayBe(task));
   const shown = async (): Promise<Task[] | undefined> => {
     const tasks = await newOnes();
     return tasks.length > 0 || (await effect?.()) ? tasks : undefined;

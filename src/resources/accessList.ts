@@ -39,10 +39,15 @@ const outputs = z.object({
   checksum: changesWith(z.string(), "content", "entries", "type").describe("The SHA-256 of the content, in hexadecimal."),
 });
 
+// The edge provider's own lists name the id `listId`.
 const wire = wireFields(
-  { id: text, name: text, description: text, type: integer, content: text, checksum: text, created_at: text },
-  { id: "listId" },
-).transform((list) => ({ ...list, entries: typeof list.content === "string" ? linesOf(list.content) : undefined }));
+  { id: text, list_id: text, name: text, description: text, type: integer, content: text, checksum: text, created_at: text },
+  { id: "ownId" },
+).transform(({ ownId, listId, ...list }) => ({
+  ...list,
+  listId: ownId ?? listId,
+  entries: typeof list.content === "string" ? linesOf(list.content) : undefined,
+}));
 
 const sameContent = (a: Content, b: Content, { fields }: Compare) => sameEntries(linesOf(a ?? ""), linesOf(b ?? ""), spelling(fields.type));
 
@@ -89,7 +94,7 @@ export const accessList = defineResource({
   },
   derive: ({ checksum, content, entries, type }) =>
     checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {},
-  reading: { from: ({ content }) => content !== undefined },
+  reading: { from: ({ content }) => typeof content === "string" },
   ...rest,
   update: async (call) => {
     if (call.inputs?.type !== call.olds.type) await refuseOtherNumber(call.api, String(call.id.siteId), call.inputs?.type);

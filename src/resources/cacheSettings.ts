@@ -4,7 +4,7 @@ import { asSet, immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { respelled, snake } from "../kernel/definition/wire";
 import { sitesNamed } from "./parts/sites";
-import { wireOf } from "./parts/wireOf";
+import { wireOf, withoutNullLists } from "./parts/wireOf";
 
 const unmanaged = "If absent, the platform's value stays.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
@@ -52,7 +52,7 @@ export const cacheSettings = defineSingleton({
     "program names, and deleting it restores their earlier values.",
   inputs,
   outputs: z.object({}),
-  wire: wireOf(settings),
+  wire: withoutNullLists(settings, wireOf(settings)),
   envelope: ["caching", "caching"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },

@@ -8,7 +8,7 @@ import type { IdParts } from "../kernel/definition/values";
 import { flag, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { mailspaceIdText, mailspacesNamed } from "./parts/mail";
-import { mailDnsOutputs, mailDnsReport, mailDnsWire, publishable } from "./parts/mailDnsReport";
+import { mailDnsOutputs, mailDnsReport, mailDnsWire, placeholdersIn, publishable, stillPublished } from "./parts/mailDnsReport";
 import { awaitsProof, bareDomain, domainPath, domainsPath, isPrimaryDomain } from "./parts/mailspaceDomains";
 import { proofToPublish, secondaryDomainsOf, withListedProof } from "./parts/mailspaceDomains";
 
@@ -70,7 +70,7 @@ const wire = wireFields({
   const dns =
     domain.state === awaitsProof
       ? { dnsState: null, dnsRecords: null, dnsManaged: null, allDetected: null, checkedAt: null, caaStatus: null }
-      : { dnsRecords: publishable(dnsRecords, domainName) };
+      : { dnsRecords: publishable(dnsRecords, domainName), placeholders: placeholdersIn(dnsRecords, domainName) };
   return { ...domain, name: domainName, domainName, ...dns };
 });
 
@@ -112,6 +112,7 @@ export const mailspaceDomain = defineResource({
     description: (a: unknown, b: unknown) => String(a ?? "").trim() === String(b ?? "").trim(),
   },
   rules: ({ name }) => bareDomain(name),
+  derive: (observed, _, before) => stillPublished(observed, before),
   parentNamed: mailspacesNamed,
   toBody: ({ name, description }, verb) => ({ ...(verb === "create" && { name: normaliseDomain(name as string) }), description }),
   reading: { from: "item" },

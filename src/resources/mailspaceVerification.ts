@@ -4,7 +4,7 @@ import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, text, wireFields } from "../kernel/definition/wire";
 import { mailspacePath, mailspaceWithProof, mailspacesNamed } from "./parts/mail";
-import { mailDnsOutputs, mailDnsReport, mailDnsWire, publishable } from "./parts/mailDnsReport";
+import { mailDnsOutputs, mailDnsReport, mailDnsWire, placeholdersIn, publishable, stillPublished } from "./parts/mailDnsReport";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. A change waits for the new mailspace."),
@@ -19,8 +19,7 @@ const outputs = z.object({
     .optional()
     .describe(
       "Whether the program must publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace became ready. It never " +
-        "becomes `false` later, even if `dnsManaged` becomes `true`: the platform doesn't replace records that a program published, so " +
-        "they must stay.",
+        "changes later, whatever `dnsManaged` becomes: the platform doesn't replace records that a program published, so they must stay.",
     ),
 });
 
@@ -43,6 +42,7 @@ const wire = wireFields(
   txtValue: verification?.txtValue ?? undefined,
   publishDns: dnsRecords ? mailspace.dnsManaged !== true : undefined,
   dnsRecords: publishable(dnsRecords, domain),
+  placeholders: placeholdersIn(dnsRecords, domain),
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
@@ -70,7 +70,10 @@ export const mailspaceVerification = defineSingleton({
   identity: { nameForm: "the mailspace's domain" },
   parentNamed: mailspacesNamed,
   toBody: () => ({}),
-  derive: (_, __, before) => (before?.publishDns === true ? { publishDns: true } : {}),
+  derive: (observed, _, before) => ({
+    ...(before?.publishDns !== undefined && { publishDns: before.publishDns }),
+    ...stillPublished(observed, before),
+  }),
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,

@@ -10,10 +10,16 @@ const fileOf = (count: number, more = "") => `
   const { set, records } = new DnsZoneFile("example.com", { zone: "example.com", ${more} zoneFile: lines.join("") });
   exports.form = set ? "set" : Object.keys(records).length;`;
 
-/** A stack whose zone file has so many lines, on a platform where the records of earlier commands are old. */
-async function withFile(count: number) {
+/** The program of a zone file whose `www` has these addresses. */
+const addressesOf = (...ends: number[]) => `
+  const { DnsZoneFile } = require("pulumi-hosting/components");
+  const zoneFile = ${JSON.stringify(ends.map((end) => `www 300 IN A 192.0.2.${end}\n`).join(""))};
+  new DnsZoneFile("example.com", { zone: "example.com", zoneFile });`;
+
+/** A stack with a zone file, on a platform where the records of earlier commands are old. */
+async function withProgram(program: string) {
   const clock = new PassingClock();
-  const { stack, simulator, change } = await hosted(fileOf(count), { clock });
+  const { stack, simulator, change } = await hosted(program, { clock });
   const up = async (options: CommandOptions = {}): Promise<Outcome> => {
     // Identical records that are younger than an hour would be taken over without being asked for.
     clock.passHours(2);
@@ -28,14 +34,47 @@ async function withFile(count: number) {
       .get("example.com")
       .records.map(({ id }) => id)
       .sort();
-  const changeTo = (lines: number, options = "") => change(fileOf(lines, options));
-  return { stack, simulator, up, inState, ids, changeTo };
+  return { stack, simulator, change, up, inState, ids };
+}
+
+/** The same, whose file has so many lines. */
+async function withFile(count: number) {
+  const made = await withProgram(fileOf(count));
+  return { ...made, changeTo: (lines: number, options = "") => made.change(fileOf(lines, options)) };
 }
 
 const adopting = { env: { HOSTING_ADOPT: "1" } };
 const writes = ({ requests }: Asked) => requests.filter(({ method }) => method !== "GET").map(({ method }) => method);
 
 describe("a zone file as a component", () => {
+  it("gets and loses records beside others of their name and type, and no other record is touched or in the way", async () => {
+    const { stack, simulator, up, change, ids } = await withProgram(addressesOf(5));
+    expectChanges(await up(), { create: 3 });
+    const addresses = () =>
+      simulator.platform.zones
+        .get("example.com")
+        .records.map(({ value }) => value)
+        .sort();
+    const [first] = ids();
+    for (const [ends, requests, options] of [
+      [[5, 7], ["POST"], {}],
+      [[7, 9, 5], ["POST"], {}],
+      [[5, 9], ["DELETE"], {}],
+      // The first has another name now: that the record is the same takes the user's word.
+      [[3, 5, 9], ["PATCH", "POST"], adopting],
+      [[3], ["DELETE", "DELETE"], {}],
+      [[8], ["PATCH"], {}],
+    ] as const) {
+      change(addressesOf(...ends));
+      const changed = await asked(simulator, () => up(options));
+      expect([ends, addresses()]).toEqual([ends, ends.map((end) => `192.0.2.${end}`).sort()]);
+      expect([ends, writes(changed).sort()]).toEqual([ends, requests]);
+      expectUnchanged(await up());
+      expectUnchanged(await stack.refresh());
+    }
+    expect(ids()).toEqual([first]);
+  });
+
   it("that grows to 50 records is refused before anything is written, and changes over with HOSTING_ADOPT=1, and back", async () => {
     const { up, simulator, inState, ids, changeTo } = await withFile(49);
     expectChanges(await up(), { create: 51 });

@@ -41,6 +41,7 @@ export async function lookForCandidates(resource: Wanted<CreatedDefinition>, mom
     return identical || holdsKey() ? [{ id, fields, identical, known }] : [];
   };
   const listed = (kind === "purchase" ? items.map((item) => fieldsWithId(definition, item)) : fieldsOfAll(definition, items))
+    .filter((fields) => fields[ownId] !== undefined)
     .filter((fields) => isOwnedBy(fields, api.account) && (!reading.gone?.(fields) || identity.blockedBy !== undefined))
     .map((fields) => ({ fields, id: { ...parents, [ownId]: String(fields[ownId]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))

@@ -31,8 +31,8 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
   const { definition, api } = resource;
   const search = query === undefined ? {} : { query: { q: query } };
   const { items, cut, searched = false } = await siblings(resource, parents, "shared", search);
-  const all = fieldsOfAll(definition, items);
-  const own = all.filter((fields) => fields[definition.ownId] !== undefined && isOwnedBy(fields, api.account));
+  const all = fieldsOfAll(definition, items).filter((fields) => fields[definition.ownId] !== undefined);
+  const own = all.filter((fields) => isOwnedBy(fields, api.account));
   const there = own.filter((fields) => !definition.reading.gone?.(fields));
   return {
     objects: query === undefined || searched ? there : there.filter(holding(definition, query)),

@@ -49,12 +49,33 @@ type ShownRecords = readonly Values[] | null | undefined;
 
 /** The records to publish, by their whole names: a placeholder is none. */
 export function publishable(records: ShownRecords, domain: string | null | undefined): Values[] | undefined {
+  return whole(records, domain, false);
+}
+
+/** The records whose values the platform doesn't know now, by their whole names. */
+export function placeholdersIn(records: ShownRecords, domain: string | null | undefined): Values[] | undefined {
+  return whole(records, domain, true);
+}
+
+function whole(records: ShownRecords, domain: string | null | undefined, placeholders: boolean): Values[] | undefined {
   return records
-    ?.filter(({ placeholder }) => placeholder !== true)
+    ?.filter(({ placeholder }) => (placeholder === true) === placeholders)
     .map(({ placeholder: _, name, ...record }) => ({
       ...record,
       name: typeof name === "string" && domain ? fullNameBelow(name, domain) : name,
     }));
+}
+
+/**
+ * What a program published stays as it was where the platform shows a placeholder in its place, or no record at all: a mail server that
+ * can't be asked for a moment must not take the records of a domain away.
+ */
+export function stillPublished({ dnsRecords, placeholders }: Values, before: Values | undefined): Values {
+  const [shown, earlier, unknown] = [dnsRecords, before?.dnsRecords, placeholders ?? []] as (readonly Values[] | null | undefined)[];
+  if (!shown || !earlier) return {};
+  const isAmong = (all: readonly Values[], { type, name }: Values): boolean => all.some((one) => one.type === type && one.name === name);
+  const kept = earlier.filter((one) => !isAmong(shown, one) && (shown.length === 0 || isAmong(unknown ?? [], one)));
+  return kept.length === 0 ? {} : { dnsRecords: [...shown, ...kept] };
 }
 
 /** The mail DNS report of a domain, bare or wrapped, in the fields of an object. Default: the mailspace's own domain. */

@@ -122,6 +122,7 @@ export function sameRegistrant(a: Values | undefined, b: Values | undefined, { s
     const same = sameContact[name as keyof typeof sameContact] as ((a: unknown, b: unknown) => boolean) | undefined;
     if (name === "organization" || name === "state") return same?.(one, other) ?? one === other;
     if (one === undefined || (other === undefined && !strict)) return true;
+    if (other === undefined) return false;
     if (name === "extraProperties") return agree(one, other, strict);
     return same ? same(one, other) : String(one).trim() === String(other).trim();
   });

@@ -3,7 +3,7 @@ import { isJson, lookUp, one, type Json } from "../../client";
 import type { Values } from "../../kernel/definition/values";
 import { snake } from "../../kernel/definition/wire";
 import { planCode } from "./shieldPlan";
-import { wiresOf } from "./wireOf";
+import { wiresOf, withoutNullLists } from "./wireOf";
 
 /** Shorter names that a setting may have within the part of the answer that it belongs to. */
 const shortNames: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,7 @@ const isInner = (name: string): boolean => name === "learningMode" || name in sh
 
 /** Reads what the platform shows of a Shield zone: such outputs, and inputs. */
 export function settingsOf(shape: z.ZodRawShape): z.ZodType<Values> {
-  const fields: z.ZodType<Values, Values> = z.object(wiresOf(shape));
+  const fields: z.ZodType<Values, Values> = withoutNullLists(shape, z.object(wiresOf(shape)));
   return z
     .custom<Json>(isJson)
     .transform((raw): Values => {

@@ -14,6 +14,13 @@ export function wiresOf(shape: z.ZodRawShape): z.ZodRawShape {
   return Object.fromEntries(Object.entries(fieldsOf(z.object(shape))).map(([name, field]) => [name, wireOfShape(field.shape)]));
 }
 
+/** Settings with a list that is shown as `null` have none in it: that is what a deletion puts back. */
+export function withoutNullLists<T extends object, I>(shape: z.ZodRawShape, wire: z.ZodType<T, I>): z.ZodType<T, I> {
+  const lists = Object.entries(fieldsOf(z.object(shape))).flatMap(([name, field]) => (field.shape.kind === "list" ? [name] : []));
+  const emptied = (read: T) => lists.filter((name) => read[name as keyof T] === null).map((name) => [name, []]);
+  return wire.transform((read) => ({ ...read, ...Object.fromEntries(emptied(read)) }));
+}
+
 function wireOfFields(fields: Fields): z.ZodType {
   return wireFields(Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [snake(name), wireOfShape(shape)])));
 }

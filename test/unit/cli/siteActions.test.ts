@@ -65,6 +65,15 @@ describe("a command that does something to a site", () => {
     );
   });
 
+  it("takes no task of somebody else for its own", async () => {
+    const simulator = await shop({ shapes: { siteActionTask: "hidden" } });
+    const { tasks } = simulator.platform;
+    const done = called("site restart shop --yes", { simulator, env: { HOSTING_WAIT_LIMIT_MS: "150" } });
+    while (countOf(simulator, restart) === 0) await new Promise(setImmediate);
+    tasks.end(tasks.start({ name: "Site edge cache purge", account: simulator.account, site: "site-1" }).id, "FAILED");
+    expect(await done).toMatchObject({ status: 0, out: expect.stringMatching(/^accepted by the platform: .*followed no task/) });
+  });
+
   it.each(["empty", "object", "task"] as const)(
     "takes any 202 (%s), and follows its own task beside those of others",
     async (siteAction) => {

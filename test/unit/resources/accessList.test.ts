@@ -1,4 +1,15 @@
-import { OneResource, Plan, type Shapes, type SimulatorOptions, unknownValue, type Values, withShield } from "../../harness";
+import {
+  create,
+  OneResource,
+  Plan,
+  read,
+  type Shapes,
+  type SimulatorOptions,
+  unknownValue,
+  type Values,
+  withAnswers,
+  withShield,
+} from "../../harness";
 import { createHash } from "node:crypto";
 import { readListTypes } from "../../../src/resources/parts/accessListTypes";
 import type { AccessListFields } from "../../../src/simulator";
@@ -267,4 +278,22 @@ test("lists under the edge provider's own name are found, and its own lists are 
   const { it } = await withLists([theirs], { shapes: { shieldList: "edge" } });
   expect(await it.get("site-1/office")).toMatchObject({ id: "site-1/1", state: { name: "office" } });
   await expect(it.get("site-1/Known crawlers")).rejects.toThrow(/AccessList .* was not found/);
+});
+
+test.each([
+  ["and shows no content", undefined],
+  ["and shows its content as null", null],
+])("a list whose id is called listId in the list, %s, is found, read and not made again", async (_, content) => {
+  const world = await withShield({ accessLists: [theirs] });
+  const process = withAnswers<object>(world.process(), (body, { path }) => {
+    const all = (Array.isArray(body) ? body : Object.values(body).find((part) => Array.isArray(part))) as
+      | Record<string, unknown>[]
+      | undefined;
+    for (const list of path.endsWith("/access_lists") ? (all ?? []) : []) Object.assign(list, { listId: list.id, id: undefined, content });
+  });
+  const self = process.resource(plan.definition);
+  const inputs = withEntries("192.0.2.0/24", "2001:db8::/32");
+  const made = await create(self, { ...inputs, adopt: true });
+  expect([made.id, world.count("POST")]).toEqual(["site-1/1", 0]);
+  expect(await read(self, made.id, made.state)).toMatchObject({ id: "site-1/1", inputs });
 });

@@ -1,7 +1,7 @@
 import type { UnfinishedError, Values } from "../../harness";
 import { checkInputs, create, diff, diffResource, outcomeOf, read, registry, unknownValue, update, World } from "../../harness";
 import { contactBody } from "../../../src/resources/parts/contact";
-import { someContact } from "../../../src/resources/parts/registrant";
+import { sameRegistrant, someContact } from "../../../src/resources/parts/registrant";
 
 const definition = registry.DomainRegistration!;
 const theirs = { flags: 257, algorithm: 13, publicKey: "dGhlaXJz" };
@@ -164,4 +164,9 @@ describe("a registrant that was ordered for money and then stands in the program
     await diffResource(process.resource(definition), id, state, { name: "my.shop", contact: corrected });
     expect(process.said).toEqual([]);
   });
+});
+
+test("a registrant whose phone the platform doesn't show is compared without it, and is a change beside a program that had none", () => {
+  const { phone: _, ...unseen } = someContact;
+  expect([sameRegistrant(someContact, unseen), sameRegistrant(someContact, unseen, { strict: true })]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { create, type Fault, OneResource, read, registry, type SimulatorOptions, type Values, World } from "../../harness";
+import { create, type Fault, OneResource, read, registry, type SimulatorOptions, type Values, withAnswers, World } from "../../harness";
 
 interface Wait {
   readonly inputs: Values;
@@ -109,6 +109,31 @@ describe("what a program publishes", () => {
     const { made, refresh } = await begin({ zones: [{ name: "example.com" }] });
     expect(made.state).toMatchObject({ dnsManaged: true, publishDns: false });
     expect(await refresh(made.state)).toMatchObject({ publishDns: false });
+  });
+
+  type Rows = { type: string; name: string; value: string; placeholder?: boolean }[];
+
+  test.each<[string, (rows: Rows) => unknown]>([
+    [
+      "a placeholder in the place of one",
+      (rows) => Object.assign(rows.find(({ name }) => /_domainkey/.test(name))!, { placeholder: true, value: "…" }),
+    ],
+    ["no record at all", (rows) => rows.splice(0)],
+  ])("stays as it was where the platform later shows %s", async (_, happens) => {
+    const { world, made } = await begin();
+    const process = withAnswers<{ records: Rows }>(world.process(), ({ records }) => records && happens(records));
+    const later = (await read(process.resource(definition), made.id, made.state))?.state ?? {};
+    const sorted = (rows: unknown) => (rows as Rows).map((row) => JSON.stringify(row)).sort();
+    expect(sorted(later.dnsRecords)).toEqual(sorted(made.state.dnsRecords));
+  });
+
+  test("doesn't become the program's when the platform says for a while that it doesn't keep the zone", async () => {
+    const { world, made } = await begin({ zones: [{ name: "example.com" }] });
+    const process = withAnswers<{ managed: boolean }>(
+      world.process(),
+      (body) => "managed" in body && Object.assign(body, { managed: false }),
+    );
+    expect((await read(process.resource(definition), made.id, made.state))?.state).toMatchObject({ dnsManaged: false, publishDns: false });
   });
 
   test.each(["full", "dotted", "relative"] as const)("has full names, however the report spells them: %s", async (mailDnsNames) => {

@@ -1,4 +1,4 @@
-import { create, diffResource, outcomeOf, remove, update, World } from "../../../harness";
+import { create, diffResource, outcomeOf, remove, update, withAnswers, World } from "../../../harness";
 import { cachingType, hourMs } from "../samples";
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
@@ -18,6 +18,18 @@ test("settings are sent for the keys that the program names, and put back for th
   world.platform.sites.get("site-1").setCaching({ vary_webp: true });
   await remove(world.anew(cachingType), made.id, made.state);
   expect(cachingOf(world)).toEqual({ ...before, vary_webp: true });
+});
+
+test("a list that is shown as null is empty, and is put back as that", async () => {
+  const world = await World.start();
+  const process = withAnswers<{ caching: object }>(world.process(), (body, { method }) => {
+    if (method === "GET") Object.assign(body.caching ?? body, { cookie_vary_parameters: null });
+  });
+  const self = process.resource(cachingType);
+  const made = await create(self, { siteId: "site-1", cookieVaryParameters: ["session"] });
+  expect(made.state.originals).toEqual({ cookieVaryParameters: [] });
+  await remove(world.anew(cachingType), made.id, made.state);
+  expect(cachingOf(world).cookie_vary_parameters).toEqual([]);
 });
 
 test("an update sends only what changed", async () => {
