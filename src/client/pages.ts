@@ -31,10 +31,13 @@ export class Pages {
     let earlier = before && idsOf(before);
     for (let tries = 0; tries < 4; tries += 1) {
       const list = await this.#read(path, names, query, 1);
-      const ids = new Set(idsOf(list));
-      // What was added meanwhile, by this run's own orders as well, moves no item from a page that comes to one that was read.
-      if (isOfOnePage(list) || earlier?.every((id) => ids.has(id))) return list;
-      earlier = [...ids];
+      if (isOfOnePage(list)) return list;
+      const ids = idsOf(list);
+      const found = new Map(list.map((item, index) => [ids[index] as string, item]));
+      // What was added meanwhile, by this run's own orders as well, moves no item from a page that comes to one that was read. It may show
+      // an item on two pages.
+      if (earlier?.every((id) => found.has(id))) return found.size === list.length ? list : [...found.values()];
+      earlier = ids;
     }
     throw new ChangedListError(path, before === undefined);
   }

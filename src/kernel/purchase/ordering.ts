@@ -125,8 +125,8 @@ export function boughtOf({ purchase }: PurchaseDefinition, inputs: Values): Valu
 }
 
 /**
- * The note of an order under the resource's key. Another clone's stays as it is, with a warning: its state has another object under the same
- * key.
+ * The note of an order under the resource's key. Another clone's stays as it is, with a warning: its state has another object under the
+ * same key.
  */
 export async function ownOrderNote({ definition, session: { notes, adopt }, key, log }: Bought): Promise<OrderNote | undefined> {
   const note = await notes.read("order", key);
