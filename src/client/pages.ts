@@ -24,8 +24,8 @@ export class Pages {
   }
 
   /**
-   * All pages of a list, read to an empty one, and again until two readings agree where there are several: a page may shrink while the
-   * next one is read. `before` is an earlier reading.
+   * All pages of a list, read to an empty one. Where there are several, it is read again until a reading has all items of the one before:
+   * a page may shrink while the next one is read. `before` is an earlier reading.
    */
   async whole(path: string, names: readonly string[], query?: Query, before?: readonly Json[]): Promise<Json[]> {
     let earlier = before && idsOf(before);
@@ -36,7 +36,7 @@ export class Pages {
       const found = new Map(list.map((item, index) => [ids[index] as string, item]));
       // What was added meanwhile, by this run's own orders as well, moves no item from a page that comes to one that was read. It may show
       // an item on two pages.
-      if (earlier?.every((id) => found.has(id))) return found.size === list.length ? list : [...found.values()];
+      if (earlier?.every((id) => found.has(id))) return [...found.values()];
       earlier = ids;
     }
     throw new ChangedListError(path, before === undefined);

@@ -46,20 +46,9 @@ export interface NamedRecord {
   readonly port?: number;
 }
 
-/**
- * What records are called in a program: `www.example.com-A`. Of several that share that, one keeps it, and the others are called by their
- * values: so a record that comes beside a first one leaves this alone.
- */
+/** What records are called in a program: `www.example.com-A`, and by their values where several share that. */
 export function recordNames(records: readonly NamedRecord[], zone: string): string[] {
-  const namings = records.map((record) => recordNaming(record, zone));
-  const names = distinctNames(namings);
-  const taken = new Set(names.map((name) => name.toLowerCase()));
-  const alike = Map.groupBy(namings.entries(), ([, { name }]) => name.toLowerCase());
-  for (const [plain, all] of alike) {
-    const [first] = all.sort(([, one], [, other]) => (one.unique < other.unique ? -1 : 1));
-    if (first && !taken.has(plain)) names[first[0]] = first[1].name;
-  }
-  return names;
+  return distinctNames(records.map((record) => recordNaming(record, zone)));
 }
 
 export function recordNaming({ name, type, value, recordTag, priority, port }: NamedRecord, zone: string): Naming {

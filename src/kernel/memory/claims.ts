@@ -53,7 +53,8 @@ export class Claims {
     const { owner, holder, isMade } = this.#objects.get(object) ?? {};
     if (holder !== undefined && holder !== key) return { object, other: holder };
     // An object that another resource took over in this run belongs to it, whatever the state of before says.
-    if (!isMade || owner === key) this.#own(object, key, { holder: key });
+    if (isMade && owner !== undefined && owner !== key) return { object, other: owner };
+    this.#own(object, key, { holder: key });
     return undefined;
   });
 

@@ -183,7 +183,7 @@ describe("DnsZoneFile", () => {
     expect(problems).toEqual([]);
     expect(made.sort()).toEqual([
       'DnsRecord "example.com-MX"',
-      'DnsRecord "www.example.com-A"',
+      'DnsRecord "www.example.com-A-192.0.2.1"',
       'DnsRecord "www.example.com-A-192.0.2.2"',
       'DnsZone "zone"',
     ]);

@@ -95,6 +95,18 @@ describe("a record of somebody else", () => {
   });
 });
 
+test("a record that another resource adopted in this run isn't changed by the one whose state has it", async () => {
+  const world = await withZone();
+  const made = await create(world.anew(recordType, "old"), recordIn("7"));
+  const process = world.process();
+  expect(await create(process.resource(recordType, "new"), recordIn("7", { adopt: true }))).toMatchObject({ id: made.id });
+  const changed = recordIn("7", { value: "192.0.2.99" });
+  await expect(diffResource(process.resource(recordType, "old"), made.id, made.state, changed)).rejects.toThrow(
+    /in the state twice.*"new"/,
+  );
+  expect(recordsOf(world)).toMatchObject([{ value: made.state.value }]);
+});
+
 describe("another record under a name that only one can have", () => {
   const cname = { type: "CNAME", value: "a.example.net" };
 
