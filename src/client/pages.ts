@@ -34,8 +34,7 @@ export class Pages {
       if (isOfOnePage(list)) return list;
       const ids = idsOf(list);
       const found = new Map(list.map((item, index) => [ids[index] as string, item]));
-      // What was added meanwhile, by this run's own orders as well, moves no item from a page that comes to one that was read. It may show
-      // an item on two pages.
+      // A new item, such as one that this run ordered, moves others to later pages. So none is missed, and one may show twice.
       if (earlier?.every((id) => found.has(id))) return [...found.values()];
       earlier = ids;
     }

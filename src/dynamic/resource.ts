@@ -142,8 +142,8 @@ export function optionsOf(
 }
 
 /**
- * A resource as a state of the other face has it. The SDK needs much longer for a type than for a URN. Below a parent it is a type: the
- * engine also tries that with the names that the parent had before.
+ * A resource as a state of the other face has it. At the top it is a URN, since a type costs the SDK much more time. Below a parent it is
+ * a type: the engine combines that with the parent's former names.
  */
 function aliasOf(otherToken: string, name: string, parent: pulumi.Resource | undefined): string | pulumi.Alias {
   return parent === undefined ? urnOf(otherToken, name, parent) : { type: otherToken };

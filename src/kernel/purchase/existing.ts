@@ -12,8 +12,8 @@ import { ExplainedError } from "../values/explained";
 import type { Ordered } from "./ordering";
 
 /**
- * The object to go on with instead of ordering; fails when one stands in the way. The list isn't that of this run's beginning, since others
- * order, too, while it waits for its orders. A list may not show yet what orders `brought`.
+ * The object to go on with instead of ordering; fails when one stands in the way. The list is 20 seconds old at most:
+ * others may order while this run waits. It may not show yet what orders `brought`.
  */
 export async function chooseExisting(
   resource: Wanted<PurchaseDefinition>,

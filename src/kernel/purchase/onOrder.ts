@@ -95,6 +95,7 @@ function isOf(note: NoteOf<OrderKind>, cart: string): boolean {
   return note.cart === cart || (note.cart === undefined && note.noteId === doubtOf(cart));
 }
 
+/** Whether a note is of the order that the state has, also where a full disk kept the cart out of the note. */
 function isOfState(note: OrderNote, cart: string, state: State): boolean {
   return isOf(note, cart) || lacksCart(note, cart, state);
 }
