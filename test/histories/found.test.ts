@@ -397,6 +397,16 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], usually);
     expect(zone.records).toMatchObject([{ id }]);
   },
+  "a killed run made a record of a set, and somebody changes it and makes the same once more": async (history) => {
+    await history.up(0, [declare("DnsRecords")], killed(4, "after"));
+    const zone = history.world.hosting.platform.zones.list()[0]!;
+    const own = zone.records.at(-1)!;
+    zone.addRecord({ ...own, id: undefined });
+    zone.updateRecord(own.id, { ttl: 77, comment: "by hand" });
+    history.ledger.noteHand();
+    await history.up(0, [], usually);
+    expect(history.world.said.join()).toContain(`@ TXT (id ${own.id})`);
+  },
   "a setting is changed by hand, and before a refresh the program changes another one": async (history) => {
     await history.up(0, [declare("Site"), declare("CacheSettings", 1)], usually);
     byHand(history, "settings", 0);

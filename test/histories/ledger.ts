@@ -253,10 +253,13 @@ export class Ledger {
     }
   }
 
-  /** Whether a run has warned of the order that brought an object, which the program no longer wants: nobody may delete it unasked. */
+  /** Whether a run has warned of an object that an earlier one made, and that nobody has: nobody may delete it unasked. */
   #isTold(type: string, object: string): boolean {
-    const told = [`ordered the ${object} in the place of`, `ordered a new ${type} in the place of`];
-    return this.world.said.some((text) => told.some((words) => text.includes(words)));
+    const ordered = [`ordered the ${object} in the place of`, `ordered a new ${type} in the place of`];
+    const own = `(id ${object.slice(object.lastIndexOf("/") + 1)})`;
+    return this.world.said.some(
+      (text) => ordered.some((words) => text.includes(words)) || (text.includes("was about to create") && text.includes(own)),
+    );
   }
 
   #hasShield(site = ""): boolean {

@@ -107,8 +107,19 @@ export function choose(
   if (judged.is === "inTheWay") throw inTheWay(resource, best, parentFacts, judged.reason);
   if (judged.reason === "moved" && !evidence.isAgreed) refuseLoss(resource);
   tellTakeOver(resource, best, judged.reason);
+  if (judged.reason === "announced" && !evidence.mayHaveTwin && identical.length > 1) warnOfTwins(resource, best, identical);
   if (evidence.isMoved) session.claims.identities.take(currentIdentity(resource, inputs), object);
   return best;
+}
+
+/** Of objects that look the same, a killed run made one, and nothing tells which. */
+function warnOfTwins({ definition, log, name }: Wanted<CreatedDefinition>, taken: Candidate, identical: readonly Candidate[]): void {
+  const others = identical.filter((one) => one !== taken).map(({ id }) => id[definition.ownId]);
+  log.warn(
+    `an interrupted run was about to create the ${definition.type} "${name}", and ${identical.length} objects on the platform are ` +
+      `identical. "${name}" has ${formatId(definition, taken.id)} now. Nothing is deleted: somebody else may have created the others. ` +
+      `Delete each of them that nobody needs: ${others.join(", ")}`,
+  );
 }
 
 /** The engine doesn't tell the new provider the id in the state. The wrong object would be somebody else's, and ours would be deleted. */

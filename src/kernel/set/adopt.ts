@@ -95,7 +95,8 @@ export function warnOfDropped(resource: PlacedSet, known: readonly ManagedItem[]
   const knownIds = new Set(known.map(({ id }) => id));
   const isNobodys = (one: ManagedItem): boolean =>
     !knownIds.has(one.id) && isFree(resource, one.id) && describerOf(resource, one, listing.parentFacts) === undefined;
-  const dropped = listing.asManaged(listing.all).filter((one) => note.hasOpen(one) && isNobodys(one));
+  // Each under its own label, without a number: of two alike, either may be the killed run's.
+  const dropped = listing.all.flatMap((one) => listing.asManaged([one])).filter((one) => note.hasOpen(one) && isNobodys(one));
   if (dropped.length === 0) return;
   log.warn(
     `an interrupted run was about to create ${counted(dropped.length, set.noun)} that "${nameOf(key)}" doesn't have now. ` +

@@ -1,4 +1,4 @@
-import { create, type Created, type Definition, type Fault, outcomeOf, type Values, World } from "../../../harness";
+import { create, type Created, type Definition, type Fault, killed, outcomeOf, type Values, World } from "../../../harness";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
 const patient = { requestTimeoutMs: 150 };
@@ -57,6 +57,23 @@ describe("a creation whose answer was a success that can't be read", () => {
     const { id } = await create(world.anew(ruleType), ruleOf("site-1"));
     expect(rulesOf(world)).toEqual([id]);
   });
+});
+
+test.each([
+  ["is named", false],
+  ["isn't named if the program may have two", true],
+])("the twin of what a killed run made stays, and %s", async (_, allowTwin) => {
+  const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+  const zone = world.platform.zones.get("7");
+  const first = world.process();
+  await killed(first, { request: 0, from: "POST", moment: "after" }, () => create(first.resource(recordType), recordIn("7")));
+  const own = zone.records[0]!;
+  const twin = zone.addRecord({ ...own, id: undefined });
+  const next = world.process();
+  expect(await create(next.resource(recordType), { ...recordIn("7"), allowTwin })).toMatchObject({ id: `7/${own.id}` });
+  const warning = `warning: an interrupted run was about to create the DnsRecord "it", and 2 objects on the platform are identical.`;
+  expect(next.said.some((text) => text.startsWith(warning) && text.endsWith(`: ${twin.id}`))).toBe(!allowTwin);
+  expect(zone.records).toHaveLength(2);
 });
 
 test("a definite refusal after an ambiguous try doesn't end the intent: the next run takes over what was made", async () => {

@@ -86,6 +86,16 @@ describe("a killed creation", () => {
   });
 });
 
+test("of two items alike, of which a killed run made one, the set has one, and a warning names the other", async () => {
+  const { world, set } = await zoneWithSet();
+  await set.upKilled(records("a", "b"), afterThe(2, "POST"));
+  world.addByHand({ name: "b" });
+  const { said } = await set.up(records("a", "b"));
+  expect(world.recordsThere).toEqual(["a", "b", "b"]);
+  expect(said).toMatch(`was about to create 1 record that "it" doesn't have now`);
+  expect(said).toMatch(`b A 192.0.2.1 (id ${world.zone.records.at(-1)?.id})`);
+});
+
 test("items that a refresh drops because of a wrong answer are adopted again", async () => {
   const { world, set } = await siteWithSet();
   await set.up(rules("a", "b"));
