@@ -407,6 +407,14 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], usually);
     expect(history.world.said.join()).toContain(`@ TXT (id ${own.id})`);
   },
+  "a run is killed after it made an access list, and another machine makes it again because its first look is out of date": async (
+    history,
+  ) => {
+    await history.up(0, [declare("Site"), declare("ShieldZone")], usually);
+    await history.up(0, [declare("AccessList")], killed(1, "after"));
+    await history.up(0, [], { ...usually, ...met(0, "a stale read"), machine: 1 });
+    expect([...history.ledger.items.values()].filter(({ type }) => type === "AccessList")).toHaveLength(2);
+  },
   "a setting is changed by hand, and before a refresh the program changes another one": async (history) => {
     await history.up(0, [declare("Site"), declare("CacheSettings", 1)], usually);
     byHand(history, "settings", 0);

@@ -191,7 +191,7 @@ export class History {
     else this.doubts.hear(judged.stack, error ? [error, ...judged.stack.errors] : []);
     // What was accepted takes effect soon.
     world.clock.skip(1_000);
-    ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
+    ledger.judge(judged, error !== undefined || killed, lies.has(met?.fault.name ?? ""), machine);
     // An order that a run was to go on with when it was killed is left to its note.
     const isLeft = (entry: Entry): boolean => killed && isHandle(entry) && judged.declared.some(({ name }) => name === entry.name);
     const isThere = ({ name }: Entry): boolean => judged.stack.entries.some((entry) => slotOf(entry.name) === slotOf(name));

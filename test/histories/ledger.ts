@@ -8,7 +8,7 @@ import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named"
 import type { Declared } from "./program";
 import type { Stack } from "./stack";
 import { Unsure } from "./unsure";
-import type { World } from "./world";
+import { usually, type World } from "./world";
 
 /** What a history did that it may not do. */
 export class Violation extends Error {
@@ -37,6 +37,8 @@ export class Ledger {
   readonly #parents = new Map<string, string | undefined>();
   /** Objects that two stacks have, since one agreed to take over. */
   readonly shared = new Set<string>();
+  /** What a run made again because a list lied to it, on another machine than that whose stopped run had made it first. */
+  readonly #madeAgain = new Set<string>();
   /** Objects that a stack took for what its stopped run was about to make. */
   readonly #takenByNote = new Set<string>();
   #items: Map<string, Item>;
@@ -82,7 +84,7 @@ export class Ledger {
   }
 
   /** Looks at what a command did. */
-  judge(command: Judged, failed: boolean, wasLiedTo: boolean): void {
+  judge(command: Judged, failed: boolean, wasLiedTo: boolean, machine: number): void {
     const before = this.#items;
     const namedBefore = this.#named;
     this.#items = inventory(this.world.hosting.platform);
@@ -96,6 +98,7 @@ export class Ledger {
       if (command.adopts && !namedBefore.has(object)) this.shared.add(object);
       if (!command.adopts && !namedBefore.get(object)) this.#judgeTaken(object, owners, before);
     }
+    if (wasLiedTo) this.#noteMadeAgain(before, machine);
     this.#noteRenamed();
     for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
     for (const [object, item] of before)
@@ -117,6 +120,14 @@ export class Ledger {
       if (wasLiedTo || (failed && isForgotten) || stays || isUndeletable) this.letGo.add(object);
     }
     this.noteDoubts();
+  }
+
+  #noteMadeAgain(before: ReadonlyMap<string, Item>, machine: number): void {
+    const noted = this.world.notesBeside(machine).flatMap(({ kind, type }) => (kind === "creation" ? [type] : []));
+    const left = new Set(
+      [...before].flatMap(([object, { type, what }]) => (noted.includes(type) && !this.#named.has(object) ? [what] : [])),
+    );
+    for (const [object, { what }] of this.#items) if (!before.has(object) && left.has(what)) this.#madeAgain.add(what);
   }
 
   /**
@@ -236,7 +247,7 @@ export class Ledger {
   /** What is there at the end is in a state, unless somebody has let it go. */
   judgeLost(isRefused: boolean): void {
     const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this;
-    const elsewhere = this.world.notesElsewhere.map((text) => JSON.parse(text) as { readonly kind: string; readonly type: string });
+    const elsewhere = this.world.notesBeside(usually.machine);
     // Only the machine of the killed run knows what it ordered. Another one looks by the name, and the program may have changed that.
     const isNotedElsewhere = (type: string): boolean => elsewhere.some((note) => note.kind === "order" && note.type === type);
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
@@ -246,7 +257,7 @@ export class Ledger {
       if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
         continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
-      if (isRefused) continue;
+      if (isRefused || this.#madeAgain.has(what)) continue;
       if (this.#isTold(type, object)) continue;
       if (known.has(what) && !isNotedElsewhere(type)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
       if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);

@@ -71,9 +71,10 @@ export class World {
     return [...this.#machines.values()].flatMap((notes) => [...notes]);
   }
 
-  /** What is in the notes of the machines on which no stack comes to rest. */
-  get notesElsewhere(): readonly string[] {
-    return [...this.#machines].flatMap(([machine, notes]) => (machine === usually.machine ? [] : [...notes.values()]));
+  /** What is in the notes of the other machines than this one. */
+  notesBeside(wanted: number): readonly { readonly kind: string; readonly type: string }[] {
+    const texts = [...this.#machines].flatMap(([machine, notes]) => (machine === wanted ? [] : [...notes.values()]));
+    return texts.map((text) => JSON.parse(text) as { readonly kind: string; readonly type: string });
   }
 
   notesOf(machine: number): Map<string, string> {
