@@ -7,7 +7,7 @@ const exception = z.strictObject({
     .string()
     .min(1)
     .describe("The resource's name in the program; `*` stands for any characters. A finding about the whole stack needs `*`."),
-  reason: z.string().min(1).optional().describe("Why the violation is accepted. The preset `strict` needs one."),
+  reason: z.string().regex(/\S/, "must say why").optional().describe("Why the violation is accepted. The preset `strict` needs one."),
   owner: z.string().min(1).optional().describe("Who accepts it."),
   end: z.iso
     .date("must be a date such as 2027-03-31")

@@ -5,14 +5,15 @@ import { matchesEveryRequest, type Trigger } from "./triggers";
 
 /** Whether the rule sends every http request to https: it runs, and its triggers leave no request out. */
 export function forcesSsl({ fields }: Thing): boolean {
-  const { actionType, extraActions, enabled, triggers, triggerMatchingType } = fields as {
+  // Each field is read only where it counts: another one may well not be known yet.
+  const rule = fields as {
     actionType: unknown;
     extraActions?: readonly { actionType: unknown }[];
     enabled?: boolean;
     triggers?: readonly Trigger[];
     triggerMatchingType?: unknown;
   };
-  const forces =
-    isCode(actionNames, actionType, "ForceSsl") || (extraActions ?? []).some((extra) => isCode(actionNames, extra.actionType, "ForceSsl"));
-  return forces && enabled !== false && matchesEveryRequest(triggers ?? [], triggerMatchingType);
+  const forces = (action: unknown): boolean => isCode(actionNames, action, "ForceSsl");
+  const isForcing = forces(rule.actionType) || (rule.extraActions ?? []).some((extra) => forces(extra.actionType));
+  return isForcing && rule.enabled !== false && matchesEveryRequest(rule.triggers ?? [], rule.triggerMatchingType);
 }

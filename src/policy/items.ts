@@ -1,5 +1,6 @@
 import { plainTypes, toldByLabel } from "../dns";
 import { actionNames } from "../vocabulary/edgeRuleCodes";
+import { see } from "./doubt";
 import { typeOf } from "./tokens";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -53,7 +54,10 @@ export function itemsOf(token: string, props: Fields): Item[] {
   const type = typeOf(token);
   const set = sets[type];
   if (!set) return type === "" ? [] : [{ type, fields: props, label: "" }];
-  const held = props[set.items];
+  const seen = see(() => props[set.items]);
+  // Whoever looks at an item of a list that isn't known yet learns that.
+  if (!seen.known) return [{ type: set.type, fields: itemIn(props, set, ""), label: "" }];
+  const held = seen.value;
   // A text would be a list of its characters.
   const items = (typeof held === "object" && held !== null ? held : {}) as Readonly<Record<string, Fields>>;
   const labels = Object.keys(items);

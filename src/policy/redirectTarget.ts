@@ -59,8 +59,9 @@ function targetOf(action: Action): string | undefined {
     .trim()
     .toLowerCase();
   if (header === "location") return String(action.actionParameter2 ?? "");
-  // `0; url=https://…`
-  return header === "refresh" ? (/;\s*url\s*=\s*["']?(.*)/is.exec(String(action.actionParameter2 ?? ""))?.[1] ?? "/") : undefined;
+  if (header !== "refresh") return undefined;
+  // `0; url=https://…`: browsers take a comma or a blank as well, and need no `url=`. Without a target the page loads again.
+  return String(action.actionParameter2 ?? "").replace(/^[\s\d.]*[\s;,]*(?:url\s*=\s*)?["']?/i, "") || "/";
 }
 
 /** Where the actions of an edge rule lead visitors. */

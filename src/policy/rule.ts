@@ -11,7 +11,7 @@ import { z } from "zod";
 import { inEach, isDoubt } from "./doubt";
 import { coverage, endedText, type Exception, exceptionFor, exceptions, isOver } from "./exceptions";
 import { itemsOf, type Fields } from "./items";
-import { Stack } from "./stack";
+import { Stack, type Thing } from "./stack";
 
 const { version } = require("../../package.json") as { readonly version: string };
 
@@ -60,8 +60,8 @@ export interface ResourceRule<C extends z.ZodObject> extends RuleText<C> {
 
 interface StackContext<C> {
   readonly config: C;
-  /** Reports a violation by a resource, or by the stack as a whole. */
-  violation(message: string, urn?: string): void;
+  /** Reports a violation by a thing, or by the stack as a whole. */
+  violation(message: string, by?: Pick<Thing, "urn" | "name">): void;
 }
 
 export interface StackRule<C extends z.ZodObject> extends RuleText<C> {
@@ -104,8 +104,8 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
     validateStack: (args: StackValidationArgs, report: ReportViolation) => {
       const config = configOf(rule, args);
       const stack = new Stack(args.resources);
-      const violation = (message: string, urn?: string): void =>
-        tell(report, rule, config, { message, names: [urn?.split("::").slice(3).join("::") ?? ""], about: urn, urn });
+      const violation = (message: string, { urn, name = "" }: Partial<Thing> = {}): void =>
+        tell(report, rule, config, { message, names: [urn?.split("::").slice(3).join("::") ?? "", name], about: urn, urn });
       notingDoubts(rule, () => {
         rule.check(stack, { config, violation });
         stack.tellDoubts();

@@ -27,17 +27,8 @@ export class Stack {
 
   constructor(resources: readonly PolicyResource[]) {
     for (const resource of resources) {
-      const seen = see(() => itemsOf(resource.type, resource.props as Fields));
-      if (!seen.known) this.doubt(seen.doubt, { type: typeOf(resource.type), name: resource.name });
-      else
-        for (const { type, fields, label } of seen.value)
-          this.#things.push({
-            type,
-            fields,
-            resource,
-            urn: resource.urn,
-            name: label === "" ? resource.name : `${resource.name} ${label}`,
-          });
+      for (const { type, fields, label } of itemsOf(resource.type, resource.props as Fields))
+        this.#things.push({ type, fields, resource, urn: resource.urn, name: label === "" ? resource.name : `${resource.name} ${label}` });
     }
   }
 
@@ -76,14 +67,11 @@ export class Stack {
     return { own, unsure };
   }
 
-  /** Tells of children that a rule can't judge, because their `property` was made from several resources of a type and isn't known yet. */
-  tellSeveralOrigins(children: readonly Thing[], property: string, type: string): void {
-    const parents = this.of(type);
-    for (const child of children) {
-      const origins = new Set(originsOf(child.resource, property, type));
-      if (origins.size < 2 || parents.some((parent) => sameValue(parent, child, property))) continue;
-      this.#doubts.push(severalOrigins(child, property, [...origins]));
-    }
+  /** Those of `children` that belong to `parent` for certain. That another one may, is told at the end. */
+  ownOf(parent: Thing, property: string, children: readonly Thing[]): readonly Thing[] {
+    const { own, unsure } = this.childrenOf(parent, property, children);
+    if (unsure) this.#doubts.push(unsure);
+    return own;
   }
 
   /** Whether for certain none of the children fits. That one may, once its values are known, is told at the end. */
@@ -101,7 +89,7 @@ export class Stack {
 
   /** Tells the user, as an advisory, that something couldn't be judged yet. Called once, after everything was looked at. */
   tellDoubts(): void {
-    const [first, ...others] = this.#doubts;
+    const [first, ...others] = new Map(this.#doubts.map((one) => [one.message, one])).values();
     if (!first) return;
     if (others.length > 0) first.message += ` (and ${others.length} more like this)`;
     throw first;

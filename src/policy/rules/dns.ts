@@ -65,7 +65,7 @@ export const caaPresent = stackRule({
     stack.each(stack.of("DnsZone"), (zone) => {
       const domain = domainOf(zone);
       if (stack.lacks(recordsOf(stack, zone), (record) => isIssue(record) && nameIn(zone, record) === ""))
-        violation(`the zone ${domain} ("${zone.name}") has no CAA record with the tag \`issue\` at its apex.`, zone.urn);
+        violation(`the zone ${domain} ("${zone.name}") has no CAA record with the tag \`issue\` at its apex.`, zone);
     });
   },
 });
@@ -169,19 +169,19 @@ export const noDanglingCname = stackRule({
       .describe("Targets whose records this program doesn't create, as full names; `*` stands for any characters."),
   }),
   check: (stack, { config, violation }) => {
+    const ignored = config.ignore.map(normaliseDomain);
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));
-    stack.tellSeveralOrigins(stack.of("DnsRecord"), "zoneId", "DnsZone");
-    for (const { zone, domain } of homes) {
-      stack.each(recordsOf(stack, zone).own, (record) => {
+    for (const { zone } of homes) {
+      stack.each(stack.ownOf(zone, "zoneId", stack.of("DnsRecord")), (record) => {
         if (record.fields.type !== "CNAME") return;
-        const target = fullTarget(String(record.fields.value), domain);
+        const target = normaliseDomain(String(record.fields.value));
         // Of nested zones the longest name holds the target.
         const home = homes.filter((other) => isWithin(target, other.domain)).sort((a, b) => b.domain.length - a.domain.length)[0];
-        if (!home || matchesAny(config.ignore, target)) return;
+        if (!home || matchesAny(ignored, target)) return;
         const found = home.view.lookUp(target);
         if (found === "elsewhere" || found.length > 0) return;
         if (home.unsure) stack.doubt(home.unsure.error, home.unsure.thing);
-        else violation(`the CNAME "${record.name}" points to ${target}, which has no record in the zone ${home.domain}.`, record.urn);
+        else violation(`the CNAME "${record.name}" points to ${target}, which has no record in the zone ${home.domain}.`, record);
       });
     }
   },
@@ -211,12 +211,6 @@ function homeOf(stack: Stack, zone: Thing): Home[] {
     else doubtful ??= { error: seen.doubt, thing: record };
   }
   return [{ zone, domain: named.value, view: new ZoneView(records, named.value), unsure: doubtful }];
-}
-
-/** A target without a dot at the end is a full name all the same, unless it is a single label. */
-function fullTarget(value: string, zone: string): string {
-  const target = normaliseDomain(value);
-  return target.includes(".") || value.endsWith(".") ? target : `${target}.${zone}`;
 }
 
 function isWithin(name: string, domain: string): boolean {

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { isCode, nameOfCode } from "../codes";
 import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { resourceRule, stackRule } from "../rule";
+import { normaliseDomain } from "../../dns";
 import { forcesSsl } from "../forcesSsl";
 import { matchesAny } from "../names";
 import { sitesWithout } from "../site";
-import { dependsOn, hasSame, type Stack, type Thing } from "../stack";
+import { dependsOn, hasSame, type Thing } from "../stack";
 import { fixedHost, targetsOf } from "../redirectTarget";
 
 const bypasses = [
@@ -54,7 +55,7 @@ export const forceSslOn = stackRule({
     "Rules that answer a request before this one, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
   check: (stack, { violation }) => {
     for (const site of sitesWithout(stack, "EdgeRule", forcesSsl)) {
-      violation(`the site "${site.name}" has no EdgeRule that forces TLS for all URLs.`, site.urn);
+      violation(`the site "${site.name}" has no EdgeRule that forces TLS for all URLs.`, site);
     }
   },
 });
@@ -73,23 +74,20 @@ export const certificateBeforeForceSsl = stackRule({
     "and whether `site.id.apply(…)` still gives this site's id.",
   check: (stack, { violation }) => {
     for (const site of stack.of("Site")) {
-      const awaited = childrenOf(stack, site, "HostnameCertificateValidation");
-      stack.each(childrenOf(stack, site, "HostnameCertificate"), (certificate) => {
+      const own = (type: string): readonly Thing[] => stack.ownOf(site, "siteId", stack.of(type));
+      const awaited = own("HostnameCertificateValidation");
+      stack.each(own("HostnameCertificate"), (certificate) => {
         if (!awaited.some((validation) => hasSame(certificate, validation, "hostnameId", "SiteHostname")))
-          violation(`no HostnameCertificateValidation waits for the certificate "${certificate.name}".`, certificate.urn);
+          violation(`no HostnameCertificateValidation waits for the certificate "${certificate.name}".`, certificate);
       });
-      stack.each(childrenOf(stack, site, "EdgeRule"), (rule) => {
+      stack.each(own("EdgeRule"), (rule) => {
         const later = forcesSsl(rule) ? awaited.filter(({ resource }) => !dependsOn(rule.resource, resource)) : [];
         for (const { name } of later)
-          violation(`the EdgeRule "${rule.name}" forces TLS without waiting for the certificate "${name}".`, rule.urn);
+          violation(`the EdgeRule "${rule.name}" forces TLS without waiting for the certificate "${name}".`, rule);
       });
     }
   },
 });
-
-function childrenOf(stack: Stack, site: Thing, type: string): readonly Thing[] {
-  return stack.childrenOf(site, "siteId", stack.of(type)).own;
-}
 
 export const noOpenRedirectRule = resourceRule({
   name: "no-open-redirect-rule",
@@ -119,7 +117,7 @@ export const noOpenRedirectRule = resourceRule({
     for (const target of targetsOf(rule)) {
       const host = fixedHost(target, config.hostVariables);
       if (host === undefined) violation("the rule redirects to a host that isn't fixed.");
-      else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts, host))
+      else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts.map(normaliseDomain), host))
         violation(`the rule redirects to the host ${host}, which isn't among the allowed hosts (${config.allowedHosts.join(", ")}).`);
     }
   },
@@ -157,12 +155,13 @@ export const supportedPhpVersion = stackRule({
       .describe("The oldest version that is allowed. The default gets security fixes until the end of 2026."),
   }),
   check: (stack, { config, violation }) => {
-    stack.each(stack.of("PhpVersion"), ({ fields, name, urn }) => {
+    stack.each(stack.of("PhpVersion"), (php) => {
+      const { fields, name } = php;
       const named = fields.version ?? fields.label;
       const [major, minor] = versionIn(named);
-      if (major === undefined || minor === undefined) violation(`"${name}" has no version that the rule can compare.`, urn);
+      if (major === undefined || minor === undefined) violation(`"${name}" has no version that the rule can compare.`, php);
       else if (isOlder([major, minor], versionIn(config.oldest)))
-        violation(`"${name}" is PHP ${major}.${minor}, which is older than ${config.oldest}.`, urn);
+        violation(`"${name}" is PHP ${major}.${minor}, which is older than ${config.oldest}.`, php);
     });
   },
 });

@@ -55,7 +55,7 @@ export const spfDkimDmarcPresent = stackRule({
         const records = recordsOf(stack, zone);
         for (const [what, isIt] of needed) {
           if (stack.lacks(records, (record) => isIt(zone, record, config)))
-            violation(`the zone ${domain} ("${zone.name}") of the mailspace "${mailspace.name}" lacks ${what}.`, zone.urn);
+            violation(`the zone ${domain} ("${zone.name}") of the mailspace "${mailspace.name}" lacks ${what}.`, zone);
         }
       });
     });
@@ -91,10 +91,11 @@ export const siteMailAuthenticated = stackRule({
   // The DNS of others takes its time.
   level: "advisory",
   check: (stack, { violation }) => {
-    stack.each(stack.of("SiteMailSettings"), ({ fields, name, urn }) => {
-      const dns = fields.dns as { readonly spfVerified?: boolean; readonly dkimVerified?: boolean } | undefined;
+    stack.each(stack.of("SiteMailSettings"), (settings) => {
+      const dns = settings.fields.dns as { readonly spfVerified?: boolean; readonly dkimVerified?: boolean } | undefined;
       const missing = [dns?.spfVerified === true ? [] : ["SPF"], dns?.dkimVerified === true ? [] : ["DKIM"]].flat();
-      if (missing.length > 0) violation(`the platform has not verified ${missing.join(" and ")} for the mail of "${name}".`, urn);
+      if (missing.length > 0)
+        violation(`the platform has not verified ${missing.join(" and ")} for the mail of "${settings.name}".`, settings);
     });
   },
 });

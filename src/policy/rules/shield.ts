@@ -23,7 +23,7 @@ export const everySiteHasShield = stackRule({
   cannotSee:
     "The Shield of a site that isn't in the program, and before the first `up`, whether `site.id.apply(…)` still gives this site's id.",
   check: (stack, { violation }) => {
-    for (const site of sitesWithout(stack, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site.urn);
+    for (const site of sitesWithout(stack, "ShieldZone")) violation(`the site "${site.name}" has no ShieldZone.`, site);
   },
 });
 
@@ -174,7 +174,7 @@ export const loginPathRateLimited = stackRule({
       return texts.every((text) => text.trim() === "" || config.paths.some((path) => hasWord(text, path.toLowerCase())));
     };
     for (const site of sitesWithout(stack, "RateLimit", covers)) {
-      violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site.urn);
+      violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site);
     }
   },
 });

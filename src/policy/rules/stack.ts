@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { matches } from "../names";
+import { matches, productName } from "../names";
 import { resourceRule, stackRule, wrongConfiguration } from "../rule";
 import { bought, type BoughtType, boughtTypes, purchaseIn } from "../../vocabulary/bought";
 import { spellingsOf } from "../tokens";
@@ -44,7 +44,8 @@ const usedFor = new Map<string, string>();
 
 /** The other resource that has the same type and name, in another component. */
 function namesake(type: string, name: string, urn: string): string | undefined {
-  const key = `${type} ${name}`;
+  // As an allowance's name is matched.
+  const key = `${type} ${name.toLowerCase()}`;
   const first = usedFor.get(key) ?? urn;
   usedFor.set(key, first);
   return spellingsOf(urn).includes(first) ? undefined : first;
@@ -78,9 +79,8 @@ export const noPaidResourceWithoutApproval = resourceRule({
     if (forName.length === 0) return violation("the resource costs money, and the configuration doesn't allow it by name.");
     const { named } = bought[type as BoughtType];
     const plan = fields[named];
-    const allowing = forName.filter(
-      ({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()),
-    );
+    const product = (what: unknown): string => productName(type as BoughtType, what);
+    const allowing = forName.filter(({ plans }) => plans === undefined || plans.some((one) => product(one) === product(plan)));
     if (allowing.length === 0)
       return violation(
         `the resource costs money, and its ${named} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
@@ -117,8 +117,9 @@ const yearly = ({ price: paid, term }: Pick<Price, "price" | "term">): number =>
 /** The first price that fits. A resource without a term has that of the account, which only its price tells. */
 function priceOf({ type, fields }: Thing, prices: readonly Price[]): Price | undefined {
   const { what, term } = purchaseIn(type as BoughtType, fields);
+  const product = (named: unknown): string => productName(type as BoughtType, named);
   return prices.find(
-    (one) => one.type === type && matches(one.what, String(what ?? "")) && (term === undefined || term === null || one.term === term),
+    (one) => one.type === type && matches(product(one.what), product(what)) && (term === undefined || term === null || one.term === term),
   );
 }
 
@@ -160,7 +161,7 @@ export const monthlyBudget = stackRule({
       const size = [what, term].filter(Boolean).join(", ");
       const problem = `(${size || "the platform's default"}) has no price: price unknown in the configuration's \`prices\`.`;
       if (!everyPrice) throw doubtAbout("price", problem);
-      violation(`the ${who} ${problem}`, thing.urn);
+      violation(`the ${who} ${problem}`, thing);
     });
     const sum = counted.reduce((all, { costs }) => all + costs, 0);
     if (sum <= yearly({ price: perMonth, term: "monthly" })) return;
@@ -210,15 +211,17 @@ export const planTierGate = stackRule({
       .describe(`The features that each plan lacks, by the plan's name (\`*\` stands for any characters): ${featureNames.join(", ")}.`),
   }),
   check: (stack, { config, violation }) => {
-    for (const name of new Set(Object.values(config.lacking).flat())) stack.tellSeveralOrigins(features[name](stack), "siteId", "Site");
     stack.each(stack.of("Site"), (site) => {
       const plan = String(site.fields.plan);
-      const lacking = new Set(Object.entries(config.lacking).flatMap(([pattern, names]) => (matches(pattern, plan) ? names : [])));
+      const lacking = new Set(
+        Object.entries(config.lacking).flatMap(([pattern, names]) =>
+          matches(productName("Site", pattern), productName("Site", plan)) ? names : [],
+        ),
+      );
       for (const feature of lacking) {
-        const { own } = stack.childrenOf(site, "siteId", features[feature](stack));
-        stack.each(own, (thing) => {
+        stack.each(stack.ownOf(site, "siteId", features[feature](stack)), (thing) => {
           if (uses(feature, thing))
-            violation(`${thing.type} "${thing.name}" uses ${feature}, which the plan ${plan} of the site "${site.name}" lacks.`, thing.urn);
+            violation(`${thing.type} "${thing.name}" uses ${feature}, which the plan ${plan} of the site "${site.name}" lacks.`, thing);
         });
       }
     });
@@ -237,7 +240,8 @@ export const exceptions = stackRule({
   level: "advisory",
   check: (_, { violation }) => {
     const { covered, idle } = coverage.take();
-    for (const { rule, exception, found, urn } of covered) violation(exceptedText(rule, exception, found), urn);
+    for (const { rule, exception, found, urn } of covered)
+      violation(exceptedText(rule, exception, found), urn === undefined ? undefined : { urn, name: "" });
     for (const { rule, exception } of idle)
       violation(`the exception of ${rule} for ${JSON.stringify(exception.resource)} covers no violation.`);
   },

@@ -38,7 +38,7 @@ export const zoneRules = stackRule({
       const asks = (rule: ZoneRule): boolean =>
         isOfStacks(rule) && !config.without.includes(rule.id) && (isWhole || rule.needsAll !== true);
       for (const { rule, at, message } of checkZone(records, { zone: domain, level: config.level, asks }))
-        violation(`the zone ${domain}: ${mayQuote(at) ? message : broken(at, rule)} ${rule.remedy} [${rule.id}]`, at.record.thing.urn);
+        violation(`the zone ${domain}: ${mayQuote(at) ? message : broken(at, rule)} ${rule.remedy} [${rule.id}]`, at.record.thing);
     });
   },
 });
