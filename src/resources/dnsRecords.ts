@@ -128,7 +128,10 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
               },
             ]
           : [];
-      return { problems: [...needless, ...oddPatterns(ignore)], warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [] };
+      return {
+        problems: [...needless, ...oddPatterns(ignore, zone)],
+        warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [],
+      };
     },
     samples: ({ zoneId = "" }) => [
       {

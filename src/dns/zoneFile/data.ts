@@ -96,7 +96,8 @@ function textOf(words: readonly Word[]): string {
 
 /** What strings stand for, together: a character of several octets may be split between two of them. */
 function contentOf(words: readonly Word[]): string {
-  const text = unescaped(words.map(({ raw, quoted }) => (quoted ? raw.slice(1, -1) : raw)).join(""));
+  // A quote that stands behind `=` is no part of the text either.
+  const text = unescaped(words.map(({ raw }) => raw.replace(/\\[^]|"/g, (one) => (one === '"' ? "" : one))).join(""));
   if (text === undefined)
     throw new Unreadable("has octets that aren't UTF-8 text, or an incomplete escape. The platform accepts only texts.");
   return text;

@@ -51,7 +51,9 @@ const ownMark = ";$ ";
 
 /** Takes a master file apart (RFC 1035, section 5): words, quotes, parentheses and comments, without knowing what they mean. */
 export function readEntries(text: string): { readonly entries: Entry[]; readonly troubles: Trouble[] } {
-  const reader = new EntryReader(text.replace(/^\uFEFF/, ""));
+  // Lines of old editors end in a carriage return alone.
+  const lines = text.includes("\n") ? text : text.replaceAll("\r", "\n");
+  const reader = new EntryReader(lines.replace(/^\uFEFF/, ""));
   reader.run();
   return { entries: reader.entries, troubles: reader.troubles };
 }

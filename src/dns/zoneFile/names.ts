@@ -14,6 +14,7 @@ const longestSpelling = 1_024;
  */
 export function nameInFull(raw: string, origin: string | undefined): string {
   if (raw === ".") return ".";
+  if (raw.startsWith('"')) throw new Unreadable(`has the name ${raw} in quotes: write it without them.`);
   if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`, "name");
   if (raw !== "@" && isAbsolute(raw)) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined)

@@ -9,8 +9,8 @@ export const integer = z
     z.number(),
     z
       .string()
-      .regex(/^\s*-?\d+\s*$/)
-      .transform(Number),
+      .regex(/^\s*(-?\d+\s*)?$/)
+      .transform((shown) => (shown.trim() === "" ? null : Number(shown))),
   ])
   .nullish();
 export const flag = z

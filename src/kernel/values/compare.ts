@@ -66,7 +66,10 @@ function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): bool
   return Object.entries(fields).every(([name, field]) => {
     const wanted = strict ? a[name] : comparablePart(field, a[name], b[name]);
     if (isAbsent(wanted)) return !strict || isNought(b[name]);
-    return sameShape(field.shape, wanted, b[name], strict, field.marks.set) || (strict && isNought(wanted) && isNought(b[name]));
+    return (
+      sameShape(field.shape, wanted, b[name], strict, field.marks.set) ||
+      (strict && !field.marks.writeOnly && isNought(wanted) && isNought(b[name]))
+    );
   });
 }
 

@@ -6,7 +6,7 @@ export const affixText = (affix: "prefix" | "suffix"): string =>
   `With the owner \`external-dns\`: its option \`--txt-${affix}\`, in the same words, also with \`%{record_type}\`. Default: none.`;
 
 /** Patterns that name nothing that a zone can hold, or everything. */
-export function oddPatterns(patterns: unknown): Finding[] {
+export function oddPatterns(patterns: unknown, zone: unknown): Finding[] {
   if (!Array.isArray(patterns)) return [];
   return (patterns as readonly unknown[]).flatMap((pattern, index): Finding[] => {
     if (typeof pattern !== "object" || pattern === null || hasUnknown(pattern)) return [];
@@ -27,14 +27,16 @@ export function oddPatterns(patterns: unknown): Finding[] {
           message: 'is an option of external-dns: set owner: "external-dns" beside it, or remove it. `name` ignores by name.',
         },
       ];
-    const isOdd = typeof name === "string" && /[*?]/.test(name) && /[^\x20-\x7e]/.test(name);
-    return isOdd
-      ? [
-          {
-            path: `ignore[${index}].name`,
-            message: "has `*` or `?` beside letters that the DNS doesn't have: write the name in punycode (xn--…).",
-          },
-        ]
-      : [];
+    const oddity = typeof name === "string" ? oddName(name.toLowerCase(), typeof zone === "string" ? zone : undefined) : undefined;
+    return oddity === undefined ? [] : [{ path: `ignore[${index}].name`, message: oddity }];
   });
+}
+
+function oddName(name: string, zone: string | undefined): string | undefined {
+  if (/[*?]/.test(name) && /[^\x20-\x7e]/.test(name))
+    return "has `*` or `?` beside letters that the DNS doesn't have: write the name in punycode (xn--…).";
+  if (zone === undefined || !`.${name}`.endsWith(`.${zone}`)) return undefined;
+  // Whoever means the zone's own name would lose the records that should be ignored.
+  const meant = name === zone ? "@" : name.slice(0, -zone.length - 1);
+  return `is relative to the zone, so it means "${name}.${zone}". Write "${meant}", or "${name}.${zone}." with a dot at the end.`;
 }

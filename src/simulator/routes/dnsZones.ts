@@ -53,7 +53,7 @@ function shownRecord(request: ApiRequest, record: DnsRecord): Record<string, unk
   const flags = record.flags === null ? null : String(record.flags);
   const blank = (empty: unknown, values: Record<string, unknown>) =>
     Object.entries(values).flatMap(([key, set]) => {
-      const shown = set ?? (unset === "zero" ? empty : null);
+      const shown = set ?? { zero: empty, empty: "" }[unset as string] ?? null;
       return shown === null && unset === "omitted" ? [] : [[key, shown] as const];
     });
   return {

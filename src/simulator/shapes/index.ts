@@ -32,8 +32,8 @@ export const allShapes = {
   // DNS.
   /** Body of the 202 for a changed or deleted record: empty, the record as it will be, or as it still is. */
   recordWrite: ["empty", "record", "oldRecord"],
-  /** How a number or text without a value is shown in a record; `zero` is 0 or `""`. */
-  recordUnset: ["null", "zero", "omitted"],
+  /** How a number or text without a value is shown in a record; `zero` is 0 or `""`, `empty` is `""` for numbers as well. */
+  recordUnset: ["null", "zero", "omitted", "empty"],
   /** The records of a zone: inside its own answer, as documented, or only in the list of records. */
   zoneRecords: ["inside", "apart"],
   /** Body of the 202 for a deleted zone. */

@@ -16,6 +16,31 @@ test.each([
   expect(thing({ ...record, comment: "the same" })).toBe(thing(record));
 });
 
+describe.each<[string, (record: Values) => Values]>([
+  ["DnsRecord", (record) => ({ zoneId: "z1", ...record })],
+  ["DnsRecords", (record) => ({ zoneId: "z1", records: [record] })],
+])("%s", (type, inputsFor) => {
+  const begin = async (options: Parameters<typeof World.start>[0] = {}) => {
+    const world = await World.start({ zones: [{ id: "z1", name: "example.com" }], ...options });
+    return { world, it: new OneResource(world, registry[type]!) };
+  };
+
+  test("takes an empty text for a number that isn't set", async () => {
+    const { it } = await begin({ shapes: { recordUnset: "empty" } });
+    const inputs = inputsFor({ name: "www", type: "A", value: "192.0.2.1" });
+    await it.up(inputs);
+    expect(await it.preview(inputs)).toMatchObject({ changed: [] });
+  });
+
+  test("sends flags of 0 once flags of 128 are left out", async () => {
+    const { world, it } = await begin();
+    const caa = { name: "a", type: "CAA", value: "ca.example", recordTag: "issue" };
+    for (const flags of [128, undefined]) await it.up(inputsFor({ ...caa, flags }));
+    expect(world.platform.zones.get("z1").records).toMatchObject([{ flags: 0 }]);
+    expect(await it.preview(inputsFor({ ...caa, flags: 0 }))).toMatchObject({ changed: [] });
+  });
+});
+
 test("two CNAMEs of a name are the same thing, whatever they point to", () => {
   expect(thing({ type: "CNAME", name: "www", value: "a.example" })).toBe(
     thing({ type: "CNAME", name: "WWW.example.com.", value: "b.example" }),

@@ -146,6 +146,20 @@ test.each(["merge", "replace"] as const)(
   },
 );
 
+test.each([
+  ["operatorType", "operator_type"],
+  ["severityType", "severity_type"],
+])("a 0 for %s is sent where the platform has chosen another value", async (part, key) => {
+  const { [part]: _, ...unnamed } = configuration as Record<string, unknown>;
+  const theirs = { ...sent, [key]: 5 };
+  const world = await withShield({ customRules: [{ rule_name: "Bots", rule_configuration: theirs }] });
+  const adopted = await create(anew(world), { ...inputs, ruleConfiguration: unnamed, adopt: true });
+  const news = { ...inputs, ruleConfiguration: { ...unnamed, [part]: 0 } };
+  expect(plan.changes(adopted.state, news)).toEqual(["ruleConfiguration"]);
+  await update(anew(world), adopted.id, adopted.state, news);
+  expect(stored(world)).toMatchObject([{ rule_configuration: { ...theirs, [key]: 0 } }]);
+});
+
 describe("without a premium plan", () => {
   test("a creation says what to do, and leaves nothing behind", async () => {
     const world = await withShield({ plan: "basic" });

@@ -3,6 +3,20 @@ import { located, readZone } from "../../../../src/dns/zoneFile";
 const read = (text: string, skip = {}) => readZone(text, { zone: "example.com", ...skip });
 const troublesOf = (text: string, skip = {}) => read(text, skip).troubles.map(({ line, message }) => `${line} ${message}`);
 
+test("a quote behind an equals sign begins a string of a TXT record, as a quote anywhere does", () => {
+  expect(read('@ TXT google-site-verification="abc def" a=\\"b\\"').records).toMatchObject([
+    { value: 'google-site-verification=abc defa="b"' },
+  ]);
+});
+
+test("lines may end in a carriage return alone", () => {
+  expect(read("; hosts\rwww A 192.0.2.1\rmail A 192.0.2.2\r").records.map(({ name }) => name)).toEqual(["www", "mail"]);
+});
+
+test("a name in quotes is a mistake", () => {
+  expect(troublesOf('ok A 192.0.2.1\n"www" A 192.0.2.1')).toEqual(['2 has the name "www" in quotes: write it without them.']);
+});
+
 describe("a line that can't be carried over", () => {
   it.each([
     ["api 300 AA 192.0.2.20", "api.example.com. AA: there is no record type AA."],

@@ -89,6 +89,19 @@ test("patterns that name nothing, or everything, are refused", () => {
   expect(pathsOf({ name: "" })).toEqual([]);
 });
 
+test.each([
+  ["*.preview.Example.com", "*.preview"],
+  ["example.com", "@"],
+])("a pattern that ends in the zone's own name is refused, since it ignores nothing that anybody means: %s", (name, meant) => {
+  const { problems } = checkInputs(
+    dnsRecords,
+    {},
+    { zoneId: "z", manage: "all", records: [], ignore: [{ name }] },
+    { zone: "example.com" },
+  );
+  expect(problems).toMatchObject([{ path: "ignore[0].name", message: expect.stringContaining(`Write "${meant}", or `) as string }]);
+});
+
 test("the limit counts what the zone has, however small the set is, at preview and in the up", async () => {
   const { zone, up, problem } = await begin();
   for (const index of [1, 2, 3]) zone.addRecord({ ...theirs, name: `other${index}` });
