@@ -31,8 +31,10 @@ export function checkConfig(request: CheckRequest, environment: NodeJS.ProcessEn
 }
 
 function problemOf(given: Values, environment: NodeJS.ProcessEnv): string | undefined {
-  const strange = Object.keys(given).find((name) => !(name in settings.shape) && !ofTheEngine.has(name));
+  const strange = Object.keys(given).find((name) => !Object.hasOwn(settings.shape, name) && !ofTheEngine.has(name));
   if (strange !== undefined) return `hosting:${strange} is not a setting. The settings are ${Object.keys(settings.shape).join(", ")}.`;
+  const odd = Object.keys(given).find((name) => Object.hasOwn(settings.shape, name) && typeof given[name] === "object");
+  if (odd !== undefined) return `hosting:${odd} must be a text.`;
   if (hasUnknown(given)) return undefined;
   try {
     readSettings(configOf(given), environment);

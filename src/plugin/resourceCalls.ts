@@ -167,7 +167,7 @@ export class ResourceCalls {
   #named(request: About): Named {
     const urn = request.getUrn();
     const { type, name } = readUrn(urn);
-    const definition = registry[type];
+    const definition = Object.hasOwn(registry, type) ? registry[type] : undefined;
     if (!definition) throw new Error(`pulumi-hosting has no type ${type}. Its types are ${Object.keys(registry).join(", ")}.`);
     const log = this.engine.log(urn, `${type} "${name}"`);
     const key = keyOf(commonUrn(urn), name);

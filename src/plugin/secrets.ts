@@ -28,12 +28,15 @@ export function holdsSecret({ whole, below }: Secrets): boolean {
 
 /**
  * What is secret in the inputs and outputs of a resource: what the program made secret, and what always is. The items of a set have
- * another place in the program than in the state: one secret in it makes all of it secret.
+ * another place in the program than in the state: one secret in it makes all of it secret. An output that follows an input shows it in
+ * other words.
  */
 export function secretsOf(definition: Definition, ...given: readonly Secrets[]): Secrets {
   const { inputFields, outputFields } = definition;
   const marked = Object.entries({ ...inputFields, ...outputFields }).filter(([, { marks }]) => marks.secret);
   const all = given.reduce(merged, secretsIn(marked.map(([name]) => name)));
+  for (const [name, { marks }] of Object.entries(outputFields))
+    if (marks.changesWith?.some((input) => holdsSecret(secretsBelow(all, input)))) secretsBelow(all, name).whole = true;
   const collection = definition.kind === "set" ? all.below.get(definition.set.collection) : undefined;
   if (collection && holdsSecret(collection)) collection.whole = true;
   return all;

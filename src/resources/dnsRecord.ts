@@ -16,7 +16,7 @@ import {
   type RecordFields,
   type RecordType,
 } from "../dns";
-import { adopt, immutable, lasting, refused, resetTo } from "../kernel/definition/annotations";
+import { adopt, changesWith, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
@@ -58,7 +58,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  fqdn: lasting(z.string().optional()).describe("The record's full name, without a trailing dot: `www.example.com`."),
+  fqdn: changesWith(z.string().optional(), "name").describe("The record's full name, without a trailing dot: `www.example.com`."),
 });
 
 /** The zone of a record: its parent says it, or the record's own full name does. */

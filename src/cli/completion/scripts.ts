@@ -1,3 +1,4 @@
+import { quoted } from "../frame/shell";
 import type { Entry } from "./entries";
 
 /** By shell, the script for these entries. */
@@ -79,9 +80,4 @@ function known(entries: readonly Entry[]): string {
     .filter(({ after }) => after !== "")
     .map(({ after }) => quoted(after))
     .join("|");
-}
-
-/** For each of the three shells: nothing in it is meant for the shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { singleLine } from "../../kernel/values/text";
 import { type Call, UsageError } from "../frame/command";
 import { asJson, deliver, writeBeside } from "../frame/output";
+import { inShell } from "../frame/shell";
 import type { World } from "../frame/world";
 import { projectOf } from "../plugin/project";
 import { search } from "../plugin/search";
@@ -67,10 +68,15 @@ export async function deliverIn(
 export function tellNextSteps(call: Call, world: World, declarations: readonly Declaration[]): void {
   const out = call.text("out");
   if (out === undefined || call.flag("json")) return;
-  if (call.text("format")) return tellNext(call, world, [...pluginStep(call, world), `pulumi import --file ${quoted(basename(out))}`]);
+  if (call.text("format")) return tellNext(call, world, [...pluginStep(call, world), `pulumi import --file ${inShell(basename(out))}`]);
   const settings = settingSteps(declarations);
   if (!call.flag("plugin")) return tellNext(call, world, [...settings, "pulumi up   # adopts everything, and changes nothing"]);
-  const again = ["npx pulumi-hosting import", ...call.words.map(quoted), "--format pulumi --out", importFileName].join(" ");
+  const again = [
+    "npx pulumi-hosting import",
+    ...call.words.map((word) => inShell(singleLine(word, 300))),
+    "--format pulumi --out",
+    importFileName,
+  ].join(" ");
   tellNext(call, world, [...pluginStep(call, world), ...settings, again, ...importSteps(importFileName)]);
 }
 
@@ -88,7 +94,7 @@ function pluginStep(call: Call, world: World): string[] {
 function settingSteps(declarations: readonly Declaration[], path?: string): string[] {
   return settingsOf(declarations).map(
     ({ key, secret, meaning }) =>
-      `pulumi config set ${secret ? "--secret " : ""}${path ? `--path ${path}.` : ""}${key}   # ${singleLine(meaning, 1_000)}`,
+      `pulumi config set ${secret ? "--secret " : ""}${path ? `--path ${path}.` : ""}${key}   # ${asComment(meaning)}`,
   );
 }
 
@@ -100,6 +106,7 @@ function projectAt(call: Call, world: World) {
   return projectOf(resolve(world.folder, dirname(call.text("out") ?? ".")));
 }
 
-function quoted(word: string): string {
-  return /^[\w@./-]+$/.test(word) ? word : JSON.stringify(singleLine(word, 300));
+/** The shell of macOS takes no comments at its prompt: whoever pastes the line must run nothing of it. */
+function asComment(meaning: string): string {
+  return singleLine(meaning, 1_000).replace(/[^\p{L}\p{N} .,:@_/-]/gu, "");
 }

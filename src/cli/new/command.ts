@@ -4,6 +4,7 @@ import { checkDomain } from "../../dns";
 import { checkBaseUrl } from "../../transport";
 import { type Call, type Command, UsageError } from "../frame/command";
 import { own } from "../frame/package";
+import { inShell } from "../frame/shell";
 import { launcher } from "../plugin/search";
 import type { Language, Wishes } from "./language";
 import { languages, stackFile } from "./templates";
@@ -115,7 +116,7 @@ function readJson(file: string): Record<string, unknown> {
 function stepsOf(call: Call, language: Language, wishes: Wishes): string[] {
   const [folder] = call.words;
   return [
-    ...(folder === undefined || folder === "." ? [] : [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`]),
+    ...(folder === undefined || folder === "." ? [] : [`cd ${inShell(folder)}`]),
     ...language.steps(wishes),
     ...(wishes.token === undefined
       ? []

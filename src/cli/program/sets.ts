@@ -2,7 +2,7 @@ import { leastForSet } from "../../dns/zoneFile";
 import type { SetDefinition } from "../../kernel/definition/resource";
 import { registry } from "../../resources";
 import { type Call, UsageError } from "../frame/command";
-import { type Declaration, Reference } from "./declaration";
+import { type Declaration, FromConfig, Reference } from "./declaration";
 import { type ZoneFile, zoneFileOf } from "./zoneFile";
 
 /** How many objects of one parent (the records of a zone, the aliases of a mailspace) are written down. */
@@ -44,7 +44,7 @@ export function inForm(declarations: readonly Declaration[], form: Form | undefi
 function allInForm(definition: SetDefinition, declarations: Declaration[], form: Form | undefined, zoneFiles: ZoneFile[]): Declaration[] {
   const { parent, set } = definition;
   const items = Map.groupBy(
-    declarations.filter(({ type }) => type === set.item.type),
+    declarations.filter(({ type, inputs }) => type === set.item.type && !Object.values(inputs).some((one) => one instanceof FromConfig)),
     ({ inputs }) => parentIn(inputs, parent.property),
   );
   const least = form === undefined ? leastForSet : 1;

@@ -166,14 +166,14 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
 /** Replacements that cost data or money, and that the program doesn't allow. */
 function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
   if (!definition.replacing.destructive || Object.keys(olds).length === 0) return [];
-  const { replaces } = diff(definition, olds, inputs, {});
+  const replaces = diff(definition, olds, inputs, {}).replaces.filter((name) => !hasUnknown(inputs[name]));
   const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
   if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
   if (inputs.allowReplacement === true) return [];
   const stays = staysOf(definition);
   const fate = stays === undefined ? " and the old one deleted with everything in it." : `. The API can't delete the old one. ${stays}`;
   return replaces
-    .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
+    .filter((name) => olds[name] !== undefined)
     .map((name) => ({
       path: name,
       message:

@@ -12,20 +12,20 @@ type Declared = Pick<Definition, "inputs" | "inputFields">;
 export function typeProblems(definition: Declared, inputs: Values): Finding[] {
   const parsed = definition.inputs.safeParse(inputs, { reportInput: false });
   if (parsed.success) return [];
-  const issues = parsed.error.issues.filter((issue) => !touchesUnknown(inputs, issue.path));
+  const issues = parsed.error.issues.filter((issue) => !touchesUnknown(inputs, issue.path, issue.code === "invalid_type"));
   const found = issues.map((issue) => ({ path: pathText(issue.path), message: sentence(definition, inputs, issue) }));
   // A value of the wrong type fails further rules for the same reason.
   return [...new Map(found.toReversed().map((finding) => [finding.path, finding])).values()].reverse();
 }
 
 /** Whether an issue is about something that isn't known yet, or about a rule over values of which some aren't. */
-function touchesUnknown(inputs: Values, path: readonly PropertyKey[]): boolean {
+function touchesUnknown(inputs: Values, path: readonly PropertyKey[], wrongType: boolean): boolean {
   let value: unknown = inputs;
   for (const step of path) {
     if (isUnknown(value)) return true;
     value = typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined;
   }
-  return path.length > 0 && hasUnknown(value);
+  return path.length > 0 && (wrongType ? isUnknown(value) : hasUnknown(value));
 }
 
 function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue): string {

@@ -112,7 +112,7 @@ export function fromEntries(set: SetOf, list: unknown): Labelled[] {
     if (isUnknown(entry)) return { label, before: undefined, item: entry };
     const told = hasUnknown(entry) ? undefined : set.fieldsOfLabel?.(label);
     if (set.order === undefined) return { label, before: undefined, item: { ...told, ...entry } };
-    const { [predecessor]: before, ...item } = entry;
+    const { [predecessor]: before, ...item } = entry ?? {};
     return { label, before, item: { ...told, ...item } };
   });
   return set.order === undefined ? entries : chained(entries);

@@ -5,6 +5,8 @@ import type { Values } from "../definition/values";
 /** No configuration is nested deeper; beyond some thousands even JSON ends. */
 const deepest = 64;
 const mostFindings = 24;
+/** Under this key the engine notes what kind of value an object stands for. */
+const markerKey = "4dabf18193072939515e22adb298388d";
 
 /** Values that nothing can have, wherever they stand: JSON has no form for them, or the next program reads them otherwise. */
 export function malformedValues(values: Values): Finding[] {
@@ -23,7 +25,8 @@ export function malformedValues(values: Values): Finding[] {
     if (depth === deepest) return [{ path: singleLine(path, 80), message: `is nested deeper than ${deepest} levels.` }];
     for (const [key, inner] of Object.entries(value)) {
       const at = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
-      if (key === "__proto__") found.push({ path: at, message: "can't be a key: some programs read it as something else." });
+      if (key === markerKey) found.push({ path: at, message: "belongs to an asset, an archive or a resource: give its text or its id." });
+      else if (key === "__proto__") found.push({ path: at, message: "can't be a key: some programs read it as something else." });
       else if (!key.isWellFormed()) found.push({ path: at, message: "has half of a character (an unpaired surrogate) in its name." });
       else open.push({ path: at, depth: depth + 1, value: inner });
     }

@@ -559,3 +559,26 @@ describe("import", () => {
     expect(alike(onPlugin.out)).toBe(alike(out));
   });
 });
+
+test("a record whose type the platform doesn't show stays a resource of its own beside a set, with a setting in its place", async () => {
+  const record = (id: string, record_type: number | null) => ({ id, name: `h${id}`, record_type, value: "192.0.2.1" });
+  const simulator = await newSimulator({
+    zones: [{ id: "1", name: "example.com", records: [record("1", 0), record("2", null)] }],
+  } as never);
+  const { status, out } = await called("import zone example.com --as set", { simulator });
+  expect([status, out]).toEqual([0, expect.stringMatching(/records: \[\{[^}]*"h1"[^}]*\}\],.*new DnsRecord\(.*type: config\.require/s)]);
+  expect(out).not.toContain("meaning:");
+});
+
+test("the commands that come next run nothing of what the platform or the user named", async () => {
+  const simulator = await newSimulator({
+    sites: [{ id: "site-1", name: "a$(touch x)`id`b's" }],
+    zones: [{ id: "1", name: "example.com", records: [{ id: "$(touch y);`id`", name: "odd", record_type: null, value: "192.0.2.1" }] }],
+  } as never);
+  const site = await called(["import", "site", "a$(touch x)`id`b's", "--plugin", "--out", "site.ts"], { simulator, folder: newFolder() });
+  expect(site.err).toContain("npx pulumi-hosting import site 'a$(touch x)`id`b'\\''s' --format pulumi");
+  const zone = await called("import zone example.com --out zone.ts", { simulator, folder: newFolder() });
+  const settings = zone.err.split("\n").filter((line) => line.includes("pulumi config set"));
+  expect(settings.length).toBeGreaterThan(0);
+  expect(settings.join()).not.toMatch(/[`$;()]/);
+});

@@ -126,6 +126,12 @@ test.each(['{"__proto__":{"polluted":true},"a":{"__proto__":1,"b":2}}', '{"\\u00
   },
 );
 
+test("half a character in an answer becomes the sign for an unreadable one: the engine could take nothing of the object otherwise", async () => {
+  await serve(raw(200, '{"cut":"Carol \\uD83C","inside":"\\udc00x","whole":"\\ud83d\\ude00"}'));
+  const { body } = await transport.request({ method: "GET", path: "/x" });
+  expect(body).toEqual({ cut: "Carol \ufffd", inside: "\ufffdx", whole: "\ud83d\ude00" });
+});
+
 test("a body over the bound is not read to its end", async () => {
   let written = 0;
   await serve(

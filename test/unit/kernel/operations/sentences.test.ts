@@ -1,4 +1,4 @@
-import { Plan, type Values } from "../../../harness";
+import { Plan, unknownValue, type Values } from "../../../harness";
 
 const mailbox = { mailspaceId: "m-1", username: "anna", password: "correct horse" };
 
@@ -19,6 +19,25 @@ test.each<[string, Values, string]>([
     { siteId: "1", name: "x", type: "Planet", entries: [] },
     'type must be a whole number from 0 or one of Ip, Cidr, Asn, Country, Organisation, Ja4, not "Planet".',
   ],
+  // What isn't known yet lies inside of what is wrong for certain.
+  ["AccessList", { siteId: "1", name: "x", type: 0, entries: [[unknownValue]] }, "entries[0] must be a text, not a list of 1."],
+  [
+    "DnsRecord",
+    { zoneId: "1", name: "x", type: "A", value: "192.0.2.1", comment: [unknownValue] },
+    "comment must be a text, not a list of 1.",
+  ],
+  [
+    "RateLimit",
+    { siteId: "1", ruleName: "x", ruleConfiguration: { body: { "4dabf18193072939515e22adb298388d": "c4", text: "hello" } } },
+    "belongs to an asset, an archive or a resource: give its text or its id.",
+  ],
 ])("%s: a wrong value is refused in a sentence that names its field: %j", (type, inputs, sentence) => {
   expect(new Plan(type).problems(inputs).join("\n")).toContain(sentence);
+});
+
+test("an input that isn't known yet, and may stay as it is, is no replacement", () => {
+  const plan = new Plan("PanelAccount");
+  const [inputs = {}] = plan.definition.samples({});
+  const olds = plan.checked(inputs).inputs;
+  expect(plan.problems({ ...inputs, term: unknownValue }, { ...olds, term: "annual" })).toEqual([]);
 });
