@@ -12,6 +12,8 @@ export interface Item {
   readonly fields: Fields;
   /** Which item of its resource it is; empty for a resource. */
   readonly label: string;
+  /** Why nobody knows whether there is such an item: the list isn't known yet. */
+  readonly doubt?: Error;
 }
 
 interface SetOfItems {
@@ -56,7 +58,7 @@ export function itemsOf(token: string, props: Fields): Item[] {
   if (!set) return type === "" ? [] : [{ type, fields: props, label: "" }];
   const seen = see(() => props[set.items]);
   // Whoever looks at an item of a list that isn't known yet learns that.
-  if (!seen.known) return [{ type: set.type, fields: itemIn(props, set, ""), label: "" }];
+  if (!seen.known) return [{ type: set.type, fields: itemIn(props, set, ""), label: "", doubt: seen.doubt }];
   const held = seen.value;
   // A text would be a list of its characters.
   const items = (typeof held === "object" && held !== null ? held : {}) as Readonly<Record<string, Fields>>;

@@ -18,10 +18,10 @@ export function matches(pattern: string, name: string): boolean {
   return text.length - last.length >= from && text.endsWith(last);
 }
 
-/** What is bought, or a pattern of it, in the words that mean the same to the platform: a domain, or the name of a plan or package. */
+/** What is bought, or a pattern of it, in the words that mean the same to the platform: `site-business` is `Site Business`. */
 export function productName(type: BoughtType, what: unknown): string {
   const name = String(what ?? "").toLowerCase();
-  return type === "DomainRegistration" ? normaliseDomain(name) : name.replace(/[^\p{L}\p{N}*]+/gu, " ").trim();
+  return type === "DomainRegistration" ? normaliseDomain(name) : name.replace(/[\s_-]+/gu, " ");
 }
 
 export function matchesAny(patterns: readonly string[], name: string): boolean {

@@ -11,12 +11,14 @@ export interface Thing {
   readonly urn: string;
   readonly fields: Fields;
   readonly resource: PolicyResource;
+  /** Why nobody knows whether there is such a thing. */
+  readonly doubt: Error | undefined;
 }
 
 /** What belongs to a thing. */
 export interface Children {
   readonly own: readonly Thing[];
-  /** Why nobody can tell whose a child is: its parent isn't known yet, or its property was made from several. It may belong here, too. */
+  /** Why nobody can tell whose a child is, or whether there is one: a value isn't known yet, or the property was made from several. */
   readonly unsure: Error | undefined;
 }
 
@@ -27,8 +29,10 @@ export class Stack {
 
   constructor(resources: readonly PolicyResource[]) {
     for (const resource of resources) {
-      for (const { type, fields, label } of itemsOf(resource.type, resource.props as Fields))
-        this.#things.push({ type, fields, resource, urn: resource.urn, name: label === "" ? resource.name : `${resource.name} ${label}` });
+      for (const { type, fields, label, doubt } of itemsOf(resource.type, resource.props as Fields)) {
+        const name = label === "" ? resource.name : `${resource.name} ${label}`;
+        this.#things.push({ type, fields, resource, urn: resource.urn, name, doubt });
+      }
     }
   }
 
@@ -52,13 +56,17 @@ export class Stack {
   childrenOf(parent: Thing, property: string, children: readonly Thing[]): Children {
     const own: Thing[] = [];
     let unsure: Error | undefined;
+    const belongs = (child: Thing): void => {
+      if (child.doubt) unsure ??= about(child, child.doubt);
+      else own.push(child);
+    };
     for (const child of children) {
       const same = sameValue(parent, child, property);
-      if (same === true) own.push(child);
+      if (same === true) belongs(child);
       if (same !== undefined) continue;
       const origins = new Set(originsOf(child.resource, property, parent.type));
       if (origins.has(parent.resource) && origins.size > 1) unsure ??= severalOrigins(child, property, [...origins]);
-      else if (origins.has(parent.resource)) own.push(child);
+      else if (origins.has(parent.resource)) belongs(child);
       else if (origins.size === 0) {
         const id = see(() => child.fields[property]);
         if (!id.known) unsure ??= about(child, id.doubt);

@@ -51,7 +51,7 @@ const inputs = z.object({
   priority: number("The priority of MX, SRV, SVCB and HTTPS records: 0 to 65535, lowest first. Required for these types."),
   weight: number("The record's share among records of the same priority: 0 to 65535 for SRV, 0 to 100 for A and AAAA. Required for SRV."),
   port: number("The service's port, of SRV records: 0 to 65535. Required for SRV."),
-  flags: resetTo(number("The flags of a CAA record: 0, or 128 for a critical property."), 0),
+  flags: resetTo(number("The flags of a CAA record: 0, or 128 for a critical property. If removed later, 0 is sent."), 0),
   recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef` or another. Required for CAA."),
   comment: resetTo(z.string().optional(), "").describe("A note that only the platform shows. If removed later, the note is cleared."),
   adopt,

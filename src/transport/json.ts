@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return undefined;
   // A key `__proto__` becomes dangerous when somebody copies it with `=`. Half a character can't be sent on. Escapes can spell both.
-  const isOdd = json.includes("__proto__") || /\\u(?:00|d[89a-f])/i.test(json);
+  const isOdd = json.includes("__proto__") || /\\u00|\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]/i.test(json);
   const sound = (one: unknown): unknown => (typeof one === "string" ? one.toWellFormed() : one);
   const value: unknown = isOdd ? JSON.parse(json, (key, one) => (key === "__proto__" ? undefined : sound(one))) : JSON.parse(json);
   if (mayBeDeep(json) && isDeeperThan(value, deepest)) throw new SyntaxError(`nested deeper than ${deepest} levels`);

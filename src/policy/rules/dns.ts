@@ -171,8 +171,13 @@ export const noDanglingCname = stackRule({
   check: (stack, { config, violation }) => {
     const ignored = config.ignore.map(normaliseDomain);
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));
+    const mayDangle = (record: Thing): boolean => {
+      const target = see(() => record.fields.type === "CNAME" && normaliseDomain(String(record.fields.value)));
+      return !target.known || homes.some(({ domain }) => isWithin(target.value || "", domain));
+    };
+    const pointers = stack.of("DnsRecord").filter(mayDangle);
     for (const { zone } of homes) {
-      stack.each(stack.ownOf(zone, "zoneId", stack.of("DnsRecord")), (record) => {
+      stack.each(stack.ownOf(zone, "zoneId", pointers), (record) => {
         if (record.fields.type !== "CNAME") return;
         const target = normaliseDomain(String(record.fields.value));
         // Of nested zones the longest name holds the target.

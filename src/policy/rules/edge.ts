@@ -117,7 +117,7 @@ export const noOpenRedirectRule = resourceRule({
     for (const target of targetsOf(rule)) {
       const host = fixedHost(target, config.hostVariables);
       if (host === undefined) violation("the rule redirects to a host that isn't fixed.");
-      else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts.map(normaliseDomain), host))
+      else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts.map(normaliseDomain), normaliseDomain(host)))
         violation(`the rule redirects to the host ${host}, which isn't among the allowed hosts (${config.allowedHosts.join(", ")}).`);
     }
   },

@@ -44,8 +44,7 @@ const usedFor = new Map<string, string>();
 
 /** The other resource that has the same type and name, in another component. */
 function namesake(type: string, name: string, urn: string): string | undefined {
-  // As an allowance's name is matched.
-  const key = `${type} ${name.toLowerCase()}`;
+  const key = `${type} ${name}`;
   const first = usedFor.get(key) ?? urn;
   usedFor.set(key, first);
   return spellingsOf(urn).includes(first) ? undefined : first;
@@ -80,13 +79,17 @@ export const noPaidResourceWithoutApproval = resourceRule({
     const { named } = bought[type as BoughtType];
     const plan = fields[named];
     const product = (what: unknown): string => productName(type as BoughtType, what);
-    const allowing = forName.filter(({ plans }) => plans === undefined || plans.some((one) => product(one) === product(plan)));
+    const allowing = forName.filter(
+      ({ plans }) => plans === undefined || (plan !== undefined && plans.some((one) => product(one) === product(plan))),
+    );
     if (allowing.length === 0)
       return violation(
         `the resource costs money, and its ${named} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
           `(${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
       );
-    const other = allowing.every((one) => one.urn === undefined) ? namesake(type, name, urn) : undefined;
+    // Without a name in just these letters, the allowance of another spelling is used.
+    const isExact = allowing.some((one) => one.name === name);
+    const other = allowing.every((one) => one.urn === undefined) ? namesake(type, isExact ? name : name.toLowerCase(), urn) : undefined;
     if (other !== undefined)
       violation(
         `the resource costs money, and its name is allowed once: ${other} has the same name. ` +

@@ -37,6 +37,6 @@ function oddName(name: string, zone: string | undefined): string | undefined {
     return "has `*` or `?` beside letters that the DNS doesn't have: write the name in punycode (xn--…).";
   if (zone === undefined || !`.${name}`.endsWith(`.${zone}`)) return undefined;
   // Whoever means the zone's own name would lose the records that should be ignored.
-  const meant = name === zone ? "@" : name.slice(0, -zone.length - 1);
+  const meant = name.slice(0, -zone.length - 1) || "@";
   return `is relative to the zone, so it means "${name}.${zone}". Write "${meant}", or "${name}.${zone}." with a dot at the end.`;
 }

@@ -48,6 +48,18 @@ test.each<[string, RuleName, Declared[], object?]>([
     priced("Mailspace", "mail-business"),
   ],
   [
+    "a package with another sign",
+    "no-paid-resource-without-approval",
+    [made("Mailspace", "plus", { package: "Pro+" })],
+    { allowed: [{ name: "plus", plans: ["Pro"] }] },
+  ],
+  [
+    "a package that isn't chosen",
+    "no-paid-resource-without-approval",
+    [made("Mailspace", "none", {})],
+    { allowed: [{ name: "none", plans: ["-", ""] }] },
+  ],
+  [
     "a plan in other words",
     "plan-tier-gate",
     [made("Site", "a", { siteId: "1", plan: "Site Starter" }), made("ShieldZone", "s", { siteId: "1" })],
@@ -89,6 +101,24 @@ test.each<[string, RuleName, Declared[], object?]>([
     { allowed: [{ name: "dotted", plans: ["example.org"] }] },
   ],
   [
+    "two sites that an allowance names each",
+    "no-paid-resource-without-approval",
+    [site("twin"), site("Twin")],
+    { allowed: [{ name: "twin" }, { name: "Twin" }] },
+  ],
+  [
+    "an allowed host with a dot at its end",
+    "no-open-redirect-rule",
+    [rule({ actionType: 1, actionParameter1: "https://example.com./x" })],
+    { allowedHosts: ["example.com."] },
+  ],
+  [
+    "a record that is no CNAME, in a zone that isn't known",
+    "no-dangling-cname",
+    [zone, made("DnsRecord", "a", { zoneId: unknown, name: "a", type: "A", value: "192.0.2.1" })],
+  ],
+  ["a target in no zone of the program", "no-dangling-cname", [zone, cname("cdn.example.net", unknown)]],
+  [
     "an item of a set that an exception names",
     "no-dangling-cname",
     [zone, made("DnsRecords", "records", { zoneId: "1", records: { "www CNAME gone.example.com": {} } })],
@@ -116,6 +146,11 @@ describe("a set whose items aren't known", () => {
 
 test.each<[RuleName, Declared[], object?]>([
   ["plan-tier-gate", [site("a"), made("ShieldZone", "s", { siteId: unknown })], { lacking: { starter: ["shield"] } }],
+  [
+    "plan-tier-gate",
+    [made("Site", "a", { siteId: "1", plan: "starter" }), made("EdgeRules", "rules", { siteId: "1", rules: unknown })],
+    { lacking: { starter: ["edge-rules"] } },
+  ],
   ["no-dangling-cname", [zone, cname("gone.example.com", unknown)]],
   ["certificate-before-force-ssl", [site("a"), made("HostnameCertificate", "c", { siteId: unknown, hostnameId: unknown })]],
   [

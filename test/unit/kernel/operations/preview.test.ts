@@ -20,6 +20,16 @@ test("the preview of an update knows the outputs that don't follow from what cha
   expect(previewed(site, { ...inputs, plan: unknownValue }, before).package).toBe(unknownValue);
 });
 
+test("the preview of an update knows what follows from an input that no update changes, however that is spelled", () => {
+  const record = { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" };
+  const update = previewed(
+    registry.DnsRecord!,
+    { ...record, name: "WWW.example.com.", value: "192.0.2.2" },
+    { ...record, fqdn: "www.example.com" },
+  );
+  expect(update.fqdn).toBe("www.example.com");
+});
+
 test("an output that isn't there yet may come, and so may any while an update is unfinished", () => {
   expect(previewed(site, inputs, { ...before, region: undefined }).region).toBe(unknownValue);
   const rule = registry.EdgeRule!;
