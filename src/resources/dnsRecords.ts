@@ -16,9 +16,8 @@ import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resou
 import type { ParentFacts, Values } from "../kernel/definition/values";
 import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set";
 import { defineSet } from "../kernel/set/define";
-import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
-import { affixText, oddPatterns } from "./parts/recordPattern";
+import { affixText, oddIgnore } from "./parts/recordPattern";
 import { beginning, keepsSpelling } from "./parts/recordSpelling";
 import { zoneWarnings } from "./parts/zoneWarnings";
 
@@ -118,21 +117,10 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     derive: ({ zone }) => ({ zone }),
     parentFactsOf: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
-    rules: ({ manage, ignore, records }, { zone }) => {
-      const needless =
-        ignore !== undefined && manage !== "all" && !isUnknown(manage)
-          ? [
-              {
-                path: "ignore",
-                message: 'is for manage: "all" only: otherwise the set ignores other records anyway. Remove ignore, or set manage: "all".',
-              },
-            ]
-          : [];
-      return {
-        problems: [...needless, ...oddPatterns(ignore, zone)],
-        warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [],
-      };
-    },
+    rules: ({ manage, ignore, records }, { zone }) => ({
+      problems: oddIgnore({ manage, ignore, zone }),
+      warnings: manage === "all" ? zoneWarnings(records, ignore, zone) : [],
+    }),
     samples: ({ zoneId = "" }) => [
       {
         zoneId,

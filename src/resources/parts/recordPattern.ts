@@ -1,14 +1,26 @@
 import type { Finding } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
-import { hasUnknown } from "../../kernel/values/unknown";
+import { hasUnknown, isUnknown } from "../../kernel/values/unknown";
 
 export const affixText = (affix: "prefix" | "suffix"): string =>
   `With the owner \`external-dns\`: its option \`--txt-${affix}\`, in the same words, also with \`%{record_type}\`. Default: none.`;
 
-/** Patterns that name nothing that a zone can hold, or everything. */
-export function oddPatterns(patterns: unknown, zone: unknown): Finding[] {
-  if (!Array.isArray(patterns)) return [];
-  return (patterns as readonly unknown[]).flatMap((pattern, index): Finding[] => {
+/** What is wrong with `ignore`: it isn't asked, or a pattern names nothing that a zone can hold, or everything. */
+export function oddIgnore({ manage, ignore, zone }: Values): Finding[] {
+  const needless =
+    ignore !== undefined && manage !== "all" && !isUnknown(manage)
+      ? [
+          {
+            path: "ignore",
+            message: 'is for manage: "all" only: otherwise the set ignores other records anyway. Remove ignore, or set manage: "all".',
+          },
+        ]
+      : [];
+  return [...needless, ...(Array.isArray(ignore) ? oddPatterns(ignore, zone) : [])];
+}
+
+function oddPatterns(patterns: readonly unknown[], zone: unknown): Finding[] {
+  return patterns.flatMap((pattern, index): Finding[] => {
     if (typeof pattern !== "object" || pattern === null || hasUnknown(pattern)) return [];
     const { name, types, owner, prefix, suffix } = pattern as Values;
     if (name === undefined && types === undefined && owner === undefined)
