@@ -36,7 +36,10 @@ const allowance = z.strictObject({
   plans: z
     .array(z.string())
     .optional()
-    .describe("The plans or packages that may be chosen, or the domains that may be registered, in any letter case. Absent: any."),
+    .describe(
+      "The plans or packages that may be chosen, or the domains that may be registered, in any letter case and with any separators " +
+        "(`Site Business` is `site-business`). Absent: any.",
+    ),
 });
 
 /** By type and name, the URN of the resource that an allowance without a URN was used for. The process of a pack judges one run. */
@@ -105,7 +108,10 @@ const price = z.strictObject({
   what: z
     .string()
     .default("*")
-    .describe("The plan, the package or the domain, in any letter case; `*` stands for any characters. Absent: every one."),
+    .describe(
+      "The plan, the package or the domain, in any letter case and with any separators (`Site Business` is `site-business`); `*` stands " +
+        "for any characters. Absent: every one.",
+    ),
   term: z.enum(["monthly", "annual"]).describe("The period of one payment."),
   price: amount.describe("The price of one period."),
 });
