@@ -17,7 +17,7 @@ import { answering } from "../values/failures";
 import { cancelOrdered } from "./cancel";
 import { boughtOf, changeNote, earlierChanges, endOrderNote, type Ordered, type Ordering } from "./ordering";
 import { orderOnce, settle } from "./orderOnce";
-import { foreignOrdersEnd } from "./otherOrders";
+import { foreignOrders, foreignOrdersEnd } from "./otherOrders";
 
 /** The result of the order of a change: an object with the values that are asked for, or only the fact that it was carried out. */
 interface Changed {
@@ -70,11 +70,13 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
     facts: () => ({ id: formatId(definition, id), resource: resource.name, ordered: asked }),
     isSame: ({ values }) => isAsked(values),
     before: async () => {
+      const wanted = { ...olds, ...inputs };
+      const open = await foreignOrders(resource, wanted);
       const there = await present(resource, change);
       before = there.fields;
       if (shows(there)) return { there };
       // A machine that is gone may have placed an order, also after the ones that are known here.
-      if (!(await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) return undefined;
+      if (!(await foreignOrdersEnd(resource, wanted, "update", open))) return undefined;
       const now = await present(resource, change);
       return shows(now) ? { there: now } : undefined;
     },

@@ -22,7 +22,7 @@ import { earlierOrder, keptOnOrder, refuseDeleted, stillMade } from "./earlierOr
 import { chooseExisting, nothingToAdopt, refuseSurprise } from "./existing";
 import { boughtOf, type Ordered, type Ordering, withoutSecrets } from "./ordering";
 import { orderOnce } from "./orderOnce";
-import { foreignOrdersEnd } from "./otherOrders";
+import { foreignOrders, foreignOrdersEnd } from "./otherOrders";
 import { othersBrought } from "./othersNotes";
 
 /** A bought object, and the order of this stack that brought it. */
@@ -91,10 +91,11 @@ async function thereBefore(
     session.claims.own(earlier.replaces, key);
     session.claims.replace(earlier.replaces);
   }
+  const open = await foreignOrders(resource, inputs);
   const chosen =
     (await chooseExisting(resource, earlier ? "fresh" : "recent")) ??
     // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
-    ((await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, "fresh") : undefined);
+    ((await foreignOrdersEnd(resource, inputs, "create", open)) ? await chooseExisting(resource, "fresh") : undefined);
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource);
   refuseSurprise(resource, earlier);

@@ -142,17 +142,30 @@ export async function ordersBefore({ api, key }: Bought): Promise<readonly strin
 }
 
 /**
- * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing. Those that are under
- * way for longer than an hour aren't waited for: nothing is ordered beside them without the user's word. Answers whether there were any.
+ * The orders of this machine's past or of somebody else that are under way at the same place: one may be for the very same thing. Whoever
+ * asks for them before the objects misses nothing that ends in between.
  */
-export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
-  const { definition, session, api, key } = resource;
+export async function foreignOrders({ session, api, key }: Bought, inputs: Values): Promise<readonly ListedOrder[]> {
   const location = locationOf(inputs);
-  const now = session.now();
   // The first look of this process has none of its own orders. A payment takes days, and no order takes longer than a doubt lasts.
-  const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
-    (order) => order.location === location && !(order.createdAt < now - doubtMs),
-  );
+  const open = await ordersUnderWay(api.reading("baseline", key, "whole"));
+  // The platform's answer tells its time.
+  const now = session.now();
+  return open.filter((order) => order.location === location && !(order.createdAt < now - doubtMs));
+}
+
+/**
+ * Waits for such orders. Those that are under way for longer than an hour aren't waited for: nothing is ordered beside them without the
+ * user's word. Answers whether there were any.
+ */
+export async function foreignOrdersEnd(
+  resource: Bought,
+  inputs: Values,
+  operation: "create" | "update",
+  open: readonly ListedOrder[],
+): Promise<boolean> {
+  const { definition, session, api } = resource;
+  const now = session.now();
   const isYoung = ({ createdAt }: ListedOrder): boolean => !(createdAt < now - youngMs);
   const known = open.every(isYoung) ? undefined : await ordersOfNotes(resource);
   const old: ListedOrder[] = [];

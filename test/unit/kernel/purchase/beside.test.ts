@@ -133,6 +133,18 @@ describe("somebody else's order under way", () => {
     expect(world.charged).toEqual([2_500]);
   });
 
+  test.each(["/api/orders", "/api/sites"])("that ends just before the run looks at %s is not ordered beside", async (list) => {
+    const world = await besideTheirs();
+    const looked: string[] = [];
+    const process = beforeRequests(world.process(), ({ path }) => {
+      if (path === list && !looked.includes(path)) world.clock.skip(3 * underWayMs);
+      looked.push(path);
+    });
+    const failure = await failureOf(create(process.resource(site.definition), siteInputs));
+    expect(failure.message).toMatch(/an identical Site.*HOSTING_ADOPT=1/s);
+    expect([world.charged, looked.includes(list)]).toEqual([[site.cents], true]);
+  });
+
   test("that fails is no reason not to order", async () => {
     const world = await besideTheirs();
     const theirs = world.lastCart;
