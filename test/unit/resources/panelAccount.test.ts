@@ -73,6 +73,7 @@ describe("buying", () => {
     const message = await failureOf(create(anew(world), wanted));
     expect(message).toContain("adopt: true");
     expect(world.requests()).toEqual([
+      "GET /api/orders",
       "GET /api/panel_accounts",
       "GET /api/panel_accounts",
       expect.stringMatching(/panel_accounts\/u\d+$/),
