@@ -415,6 +415,14 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], { ...usually, ...met(0, "a stale read"), machine: 1 });
     expect([...history.ledger.items.values()].filter(({ type }) => type === "AccessList")).toHaveLength(2);
   },
+  "a site on order is renamed without an alias on another machine, whose run is killed when it has ordered a site for the new name": async (
+    history,
+  ) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], { ...usually, machine: 1 });
+    await history.up(0, [renamed("Site")], killed(0, "before"));
+    await history.up(0, [declare("AccessList")], killed(3, "after"));
+  },
   "a setting is changed by hand, and before a refresh the program changes another one": async (history) => {
     await history.up(0, [declare("Site"), declare("CacheSettings", 1)], usually);
     byHand(history, "settings", 0);

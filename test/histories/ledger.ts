@@ -206,7 +206,9 @@ export class Ledger {
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
       const isOf = (name: string, owners: Owners) => owners.some(({ stack, entry }) => stack === command.stack && entry.name === name);
-      const had = (name: string) => [...named].some(([other, owners]) => other !== object && isOf(name, owners));
+      const had = (name: string) =>
+        this.#unsure.hasOrdered(command.stack, name, item.type) ||
+        [...named].some(([other, owners]) => other !== object && isOf(name, owners));
       // A new name, or another provider, doesn't know again what was changed, and makes it anew where that costs nothing.
       const now = declaredAs(owner, command.declared);
       const isByHand = this.changedByHand.has(object);

@@ -45,6 +45,11 @@ export class Unsure {
     return this.#inDoubt.some(({ stack: other, entry }) => other === stack && isOf(entry));
   }
 
+  /** Whether a note has an order of an earlier run for a name of the stack: the next run goes on with that. */
+  hasOrdered(stack: Stack, name: string, type: string): boolean {
+    return this.#isNoted(stack, name, (note) => note.kind === "order" && note.type === type);
+  }
+
   /** Whether a note says that an earlier run of the stack made just this object: another stack can only have taken it for its own. */
   hasMade(stack: Stack, { name, id, definition: { type } }: Entry): boolean {
     return this.#isNoted(stack, name, (note) => note.type === type && note.made === id);
