@@ -258,7 +258,7 @@ export const protections = [
   {
     name: "nothing is ordered beside an order that somebody else has under way",
     file: "src/kernel/purchase/create.ts",
-    text: '((await foreignOrdersEnd(resource, inputs, "create", open))',
+    text: '((await foreignOrdersEnd(resource, inputs, "create", await open))',
     instead: "((await Promise.resolve(false))",
     tests: ["test/unit/kernel/purchase/beside"],
   },

@@ -71,12 +71,13 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
     isSame: ({ values }) => isAsked(values),
     before: async () => {
       const wanted = { ...olds, ...inputs };
-      const open = await foreignOrders(resource, wanted);
+      const open = foreignOrders(resource, wanted);
+      await open.catch(() => undefined);
       const there = await present(resource, change);
       before = there.fields;
       if (shows(there)) return { there };
       // A machine that is gone may have placed an order, also after the ones that are known here.
-      if (!(await foreignOrdersEnd(resource, wanted, "update", open))) return undefined;
+      if (!(await foreignOrdersEnd(resource, wanted, "update", await open))) return undefined;
       const now = await present(resource, change);
       return shows(now) ? { there: now } : undefined;
     },

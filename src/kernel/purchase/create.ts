@@ -91,11 +91,13 @@ async function thereBefore(
     session.claims.own(earlier.replaces, key);
     session.claims.replace(earlier.replaces);
   }
-  const open = await foreignOrders(resource, inputs);
+  const open = foreignOrders(resource, inputs);
+  // Who finds the object needs no order, nor the right to see any.
+  await open.catch(() => undefined);
   const chosen =
     (await chooseExisting(resource, earlier ? "fresh" : "recent")) ??
     // Whatever became of an earlier order, a machine that is gone may have placed a newer one.
-    ((await foreignOrdersEnd(resource, inputs, "create", open)) ? await chooseExisting(resource, "fresh") : undefined);
+    ((await foreignOrdersEnd(resource, inputs, "create", await open)) ? await chooseExisting(resource, "fresh") : undefined);
   if (chosen) return { id: chosen };
   if (inputs.adopt === true) throw nothingToAdopt(resource);
   refuseSurprise(resource, earlier);

@@ -145,6 +145,15 @@ describe("somebody else's order under way", () => {
     expect([world.charged, looked.includes(list)]).toEqual([[site.cents], true]);
   });
 
+  test("may be hidden from a token: what is there is adopted all the same, and nothing is ordered", async () => {
+    const world = await BillingWorld.open();
+    const { id } = world.platform.sites.add(siteInputs);
+    world.fault({ kind: "status", status: 403, errors: ["not allowed"], path: /\/orders$/, method: "GET", times: Infinity });
+    expect(await create(world.buyer(site), { ...siteInputs, adopt: true })).toMatchObject({ id });
+    await expect(create(world.buyer(site), { ...siteInputs, name: "docs" })).rejects.toThrow(/403/);
+    expect(world.charged).toEqual([]);
+  });
+
   test("that fails is no reason not to order", async () => {
     const world = await besideTheirs();
     const theirs = world.lastCart;
