@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isJson, lookUp, one, type Json } from "../../client";
 import type { Values } from "../../kernel/definition/values";
-import { snake } from "../../kernel/definition/wire";
+import { code, snake } from "../../kernel/definition/wire";
+import { executionNames } from "../../vocabulary/shieldCodes";
 import { planCode } from "./shieldPlan";
 import { wiresOf, withoutNullLists } from "./wireOf";
 
@@ -43,9 +44,22 @@ const wafSettings = ["wafEnabled", "wafExecutionMode", "wafDisabledRules", "wafL
 
 const isInner = (name: string): boolean => name === "learningMode" || name in shortNames;
 
+/** The documents leave the forms open, too: a setting that can't be read is one that isn't shown. */
+function innerWire(name: string, wire: z.ZodType): z.ZodType {
+  if (name.endsWith("ExecutionMode")) return code(executionNames).catch(undefined);
+  return (name.endsWith("Rules") ? z.preprocess(ruleIds, wire) : wire).catch(undefined);
+}
+
+/** The ids of managed rules, which may come as a text, or each with more than its id. */
+function ruleIds(shown: unknown): unknown {
+  if (typeof shown === "string") return shown.split(/[\s,;]+/).filter(Boolean);
+  return Array.isArray(shown) ? shown.map((rule) => (isJson(rule) ? (lookUp(rule, "id") ?? rule) : rule)) : shown;
+}
+
 /** Reads what the platform shows of a Shield zone: such outputs, and inputs. */
 export function settingsOf(shape: z.ZodRawShape): z.ZodType<Values> {
-  const fields: z.ZodType<Values, Values> = withoutNullLists(shape, z.object(wiresOf(shape)));
+  const wires = Object.entries(wiresOf(shape)).map(([name, wire]) => [name, isInner(name) ? innerWire(name, wire as z.ZodType) : wire]);
+  const fields: z.ZodType<Values, Values> = withoutNullLists(shape, z.object(Object.fromEntries(wires)));
   return z
     .custom<Json>(isJson)
     .transform((raw): Values => {

@@ -229,12 +229,24 @@ describe("answers that show nothing of the settings", () => {
     ["nulls", { active: true, plan: null, waf: null, ddos: null, whitelabel_response_pages: null }],
     ["empty objects", { active: true, plan: "business", waf: {}, ddos: {} }],
     ["other things", { active: true, waf: "enabled", ddos: [1, 2], unknown: { deep: true } }],
+    ["settings in forms of their own", { active: true, waf: { enabled: "on", learning_mode: {} }, ddos: { sensitivity: "high" } }],
     ["no word of being active", { plan: "business", waf: { enabled: false } }],
   ])("may be %s", async (_, shown) => {
     const world = await withShield();
     const { state } = await create(anew(world), inputs);
     world.showAs(`GET ${zone}`, shown);
     expect(plan.changes(await refreshed(world, state), inputs)).toEqual([]);
+  });
+});
+
+test("answers may show modes by their names, and rules as a text or with more than their ids", async () => {
+  const world = await withShield();
+  const inputs = { siteId, wafExecutionMode: 0, wafDisabledRules: ["920100"], wafLogOnlyRules: ["941100"] };
+  const { state } = await create(anew(world), inputs);
+  const waf = { execution_mode: "block", disabled_rules: [{ id: "920100" }, { id: 920120 }], log_only_rules: "941100,942100" };
+  world.showAs(`GET ${zone}`, { active: true, plan: "business", waf, ddos: {} });
+  expect(await refreshed(world, state)).toMatchObject({
+    ...{ wafExecutionMode: 1, wafDisabledRules: ["920100", "920120"], wafLogOnlyRules: ["941100", "942100"] },
   });
 });
 
