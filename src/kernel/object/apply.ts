@@ -11,7 +11,7 @@ import { sendOnce } from "../reading/doubt";
 import { isOff, observe, type Observed } from "../reading/observe";
 import { awaitTask, retryUntilReady, watched } from "../reading/wait";
 import { notShown, proves } from "../reading/same";
-import { pick } from "../values/parts";
+import { named, pick } from "../values/parts";
 import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { shownBy, untilShown, withoutForeign } from "./settle";
@@ -32,6 +32,8 @@ export async function apply(resource: Single, change: Change): Promise<State> {
 
   const planned = await planUpdate(resource, change, changed);
   const kept = { ...olds, ...(planned.originals && { originals: planned.originals }) };
+  // What isn't put back yet has to be known until it is.
+  const unforgotten = { ...kept, ...(kept.originals && { originals: { ...olds.originals, ...kept.originals } }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
   const added = operation === "update" ? Object.keys(planned.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(planned.originals ?? {}) : undefined;
@@ -43,12 +45,13 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
     const missing = observed ? notShown(resource, wanted, observed) : Object.keys(wanted);
     // A value that the platform never shows, or only in part, is known to be set only if the write itself succeeded.
-    const isProven = (name: string): boolean => observed !== undefined && proves(resource, { [name]: wanted[name] }, observed);
+    const isProven = (name: string): boolean =>
+      observed !== undefined && proves(resource, { wanted: named(wanted, [name]), before: before ?? {} }, observed);
     const reached = Object.keys(wanted).filter((name) => !missing.includes(name) && (isWritten(name) || isProven(name)));
     const pending = Object.keys(wanted).join(", ") || olds.pending || definition.type;
     return new UnfinishedError(
       formatId(definition, id),
-      { ...kept, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
+      { ...unforgotten, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
       `${objectName(definition, id)}: ${error.message}`,
       error,
     );
@@ -146,16 +149,17 @@ async function send(resource: Single, { operation, id, inputs, olds }: Change, p
   if (!update || isEmpty(plan.body)) return {};
   const look = async (): Promise<Written | undefined> => {
     const observed = await observe(resource, { id, values: inputs }, "fresh");
-    if (observed && proves(resource, plan.wanted, observed)) return { shown: observed };
+    if (observed && proves(resource, plan, observed)) return { shown: observed };
     return (await plan.watch?.elsewhere?.()) ? {} : undefined;
   };
+  const changed = { ...plan.wanted, ...Object.fromEntries((plan.cleared ?? []).map((name) => [name, undefined])) };
   // What a creation leaves to an update is pending, though no state says so yet.
   const before = operation === "create" ? { ...olds, pending: definition.type } : olds;
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const given = await update({ api, id, body: plan.body, olds: before, inputs, changed: plan.wanted });
+      const given = await update({ api, id, body: plan.body, olds: before, inputs, changed });
       const { answer, text, outputs } = given instanceof Told ? given : { answer: given };
       if (text !== undefined) resource.log.info(text);
       return {

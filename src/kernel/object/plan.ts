@@ -6,7 +6,7 @@ import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Single } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
-import { notShown, showsAll } from "../reading/same";
+import { notShown, proves, showsAll } from "../reading/same";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { defined, named, pick, withUnnamedParts } from "../values/parts";
@@ -35,6 +35,8 @@ export interface Originals {
 export interface Plan {
   /** The values that the platform is to show afterwards. */
   readonly wanted: Values;
+  /** Inputs that the program no longer names, and that the request clears because its body lacks them. */
+  readonly cleared?: readonly string[];
   /** The body of the request; empty when nothing has to be sent. */
   readonly body: Values;
   /** The values of before; nothing when the object is new. */
@@ -80,7 +82,8 @@ export async function planUpdate(resource: Single, change: Change, changed: read
       const { shape } = definition.inputFields[name] as Field;
       return [name, withUnnamedParts(shape, value, there[name], olds[name])];
     });
-    return { wanted, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...olds } };
+    const cleared = removed.map((name) => mainForm(definition, name)).filter((name) => !(name in reset) && !(name in kept));
+    return { wanted, cleared, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...olds } };
   }
   if (updateSends === "managed")
     return {
@@ -95,7 +98,9 @@ export async function planUpdate(resource: Single, change: Change, changed: read
     // A field that no answer carries, or none as a whole, is known from the state alone.
     const isHidden = (name: string): boolean => !there || !showsAll(resource, { [name]: wanted[name] }, there.fields);
     const isUnknownYet = (name: string): boolean => isHidden(name) && (!(name in olds) || changed.includes(name));
-    const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isUnknownYet)] : Object.keys(wanted);
+    const isProven = (name: string): boolean => !there || proves(resource, { wanted: named(wanted, [name]), before: olds }, there);
+    const isOpen = (name: string): boolean => isUnknownYet(name) || (changed.includes(name) && !isProven(name));
+    const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter(isOpen)] : Object.keys(wanted);
     return {
       wanted,
       body: body(named(wanted, open)),

@@ -13,6 +13,7 @@ import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { pick } from "../values/parts";
+import { brief } from "../values/text";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 
@@ -50,10 +51,17 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
     answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(() => undefined) : undefined);
   if (first && look(first)) return first;
   const trigger = triggering(resource, id);
+  const lessIn = (seen: Observed): string => {
+    const less = Object.keys(wanted).filter((name) => isLess(definition, name, wanted[name], seen));
+    const isSecret = (name: string): boolean => definition.inputFields[name]?.marks.secret === true;
+    return less.map((name) => ` (it shows ${isSecret(name) ? `less in ${name}` : `${name}: ${brief(seen.fields[name])}`})`).join("");
+  };
   let answer = "";
   const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
   const what = (): string =>
-    (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
+    (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) +
+    (answer && ` (the platform ${answer})`) +
+    (latest ? lessIn(latest) : "");
   return until(resource, operation, what, async () => {
     answer = await trigger(latest?.fields);
     const isEarly = (error: unknown): boolean => operation === "create" && notReadyReason(error) !== undefined;
@@ -125,8 +133,9 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
     latest = observed;
     if (definition.waiting.pending?.(wanted, observed.fields) !== undefined) return false;
     const missing = notShown(resource, wanted, observed);
+    const isForm = (field: string): boolean => verbatim.includes(field) || !isLess(definition, field, wanted[field], observed);
     const settled = missing.filter(
-      (field) => previous && stayed(definition, field, previous, observed) && moved(definition, field, before, observed),
+      (field) => previous && stayed(definition, field, previous, observed) && moved(definition, field, before, observed) && isForm(field),
     );
     const foreign = before && settled.find((field) => verbatim.includes(field));
     const now = resource.session.clock.now();
@@ -141,6 +150,16 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
       );
     return settled.length === missing.length;
   };
+}
+
+/** Whether a value is less than what was wanted, and no form of it: a switch that is off, a list without some of its items. */
+function isLess(definition: SingleDefinition, field: string, wanted: unknown, { fields, parentFacts }: Observed): boolean {
+  const { [field]: shown } = fields;
+  if (typeof wanted === "boolean") return shown === !wanted;
+  if (!Array.isArray(wanted) || !Array.isArray(shown)) return false;
+  const isSame = (other: unknown): boolean => sameField(definition, field, wanted, other, { parentFacts, fields });
+  // Where order and repetition mean nothing: a part of what was wanted adds nothing to it.
+  return !isSame(shown) && isSame([...wanted, ...shown]);
 }
 
 function stayed(definition: SingleDefinition, field: string, previous: Observed, observed: Observed): boolean {

@@ -2,9 +2,9 @@ import type { CreatedDefinition, Definition, IdParts, ParentFacts, Values } from
 import { formatId } from "../identity/ids";
 import { managed } from "../identity/state";
 import { clockSkewMs, type Creatable, type Wanted } from "../memory/session";
-import { notShown, sameObject } from "../reading/same";
+import { sameInFull, sameObject } from "../reading/same";
 import { ExplainedError } from "../values/explained";
-import { ago } from "../values/text";
+import { ago, brief } from "../values/text";
 import { takeOversOf } from "./takeOvers";
 import type { Verdict } from "./verdict";
 import { createdAt, type Observed } from "../reading/observe";
@@ -61,16 +61,20 @@ export function inTheWay(
 }
 
 /** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */
-export function differences(definition: CreatedDefinition, inputs: Values, observed: Observed): { name: string; text: string }[] {
-  return notShown({ definition }, managed(definition, inputs), observed).map((name) => ({
-    name,
-    text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(observed.fields[name])})`,
-  }));
-}
-
-function brief(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+export function differences(
+  definition: CreatedDefinition,
+  inputs: Values,
+  { fields, parentFacts }: Observed,
+): { name: string; text: string }[] {
+  const compare = { parentFacts, fields: { ...fields, ...inputs } };
+  const isOtherwise = ([name, value]: [string, unknown]): boolean =>
+    fields[name] !== undefined && !sameInFull(definition, name, value, fields[name], compare);
+  return Object.entries(managed(definition, inputs))
+    .filter(isOtherwise)
+    .map(([name]) => ({
+      name,
+      text: definition.inputFields[name]?.marks.secret ? name : `${name} (on the platform: ${brief(fields[name])})`,
+    }));
 }
 
 /** An object's age for messages: `, created 3 hours ago`. Empty if the platform doesn't show it. */

@@ -1,5 +1,5 @@
 import { inAnotherForm } from "../definition/forms";
-import type { SingleDefinition, Values } from "../definition/resource";
+import type { Compare, SingleDefinition, Values } from "../definition/resource";
 import type { Field } from "../definition/shape";
 import { isNought, sameField } from "../values/compare";
 import { showsParts } from "../values/parts";
@@ -31,13 +31,21 @@ export function sameObject(definition: SingleDefinition, inputs: Values, { field
     if (beside !== "unchanged" && (ignores.includes(name) || afterCreate.includes(name))) return true;
     // An order may come back under another name of the plan, and without a name the platform chooses one.
     if (bought.includes(name) && (beside !== "new" || wanted === undefined)) return true;
-    if (wanted !== undefined) return sameField(definition, name, wanted, shown, compare);
+    if (wanted !== undefined) return (beside === "unchanged" ? sameInFull : sameField)(definition, name, wanted, shown, compare);
     if (inAnotherForm(definition, inputs, name)) return true;
     // A field with a comparison of its own decides for itself about a value that is left out.
     const own = beside !== "unchanged" && definition.same?.[name] !== undefined;
     if (own && sameField(definition, name, undefined, shown, compare)) return true;
     return (marks.immutable && !own) || isNought(shown) || (beside !== "new" && !["text", "list"].includes(shape.kind));
   });
+}
+
+/** Whether the platform shows a value as it is wanted, and in no part more. */
+export function sameInFull(definition: SingleDefinition, name: string, wanted: unknown, shown: unknown, compare: Compare): boolean {
+  const isSame = (a: unknown, b: unknown): boolean => sameField(definition, name, a, b, compare);
+  const kind = definition.inputFields[name]?.shape.kind;
+  const hasParts = definition.same?.[name] === undefined && (kind === "object" || kind === "list" || kind === "any");
+  return isSame(wanted, shown) && (!hasParts || isSame(shown, wanted));
 }
 
 /** Fields of `wanted` that the platform doesn't show as they were asked for. A field that no answer carries can't be missing. */
@@ -59,7 +67,35 @@ export function showsAll({ definition }: { readonly definition: SingleDefinition
   return Object.entries(wanted).every(isShown);
 }
 
-/** Whether the platform shows all that was wanted as it was wanted: only then it is proof of a write whose answer was lost. */
-export function proves(resource: { readonly definition: SingleDefinition }, wanted: Values, observed: Observed): boolean {
-  return showsAll(resource, wanted, observed.fields) && notShown(resource, wanted, observed).length === 0;
+/** A change of an object: the values that it writes, the fields that it clears, and the values of before. */
+export interface Alteration {
+  readonly wanted: Values;
+  readonly cleared?: readonly string[];
+  readonly before?: Values;
+}
+
+/**
+ * Whether the platform shows all of a change as it was wanted: only then it is proof of a write whose answer was lost. What the object was
+ * before may pass for what it is to be, such as a rule from which a part was taken away: that proves nothing.
+ */
+export function proves(
+  resource: { readonly definition: SingleDefinition },
+  { wanted, cleared = [], before = {} }: Alteration,
+  observed: Observed,
+): boolean {
+  const { fields, parentFacts } = observed;
+  const compare = { parentFacts, fields: { ...fields, ...wanted } };
+  const isSame = (name: string, one: unknown, other: unknown, strict = false): boolean =>
+    sameField(resource.definition, name, one, other, compare, strict);
+  const isTold = (name: string): boolean =>
+    !(name in before) ||
+    !isSame(name, wanted[name], before[name]) ||
+    !isSame(name, before[name], fields[name]) ||
+    isSame(name, wanted[name], fields[name], true);
+  return (
+    showsAll(resource, wanted, fields) &&
+    notShown(resource, wanted, observed).length === 0 &&
+    Object.keys(wanted).every(isTold) &&
+    cleared.every((name) => isNought(fields[name]) || !isSame(name, before[name], fields[name]))
+  );
 }

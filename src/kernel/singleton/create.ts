@@ -1,4 +1,4 @@
-import { pickForms } from "../definition/forms";
+import { inAnotherForm, pickForms } from "../definition/forms";
 import type { IdParts, SingletonDefinition } from "../definition/resource";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
@@ -12,6 +12,7 @@ import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
+import { named, pick } from "../values/parts";
 import { HostingError } from "../../transport";
 import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
@@ -30,8 +31,12 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const { there, activated } = await present(resource, noted);
 
   const asked = managed(definition, inputs);
+  // What an unfinished change was about to put back.
+  const isOpen = (name: string): boolean => name in before && !(name in asked) && !inAnotherForm(definition, asked, name);
+  const open = pick(before.originals ?? {}, isOpen);
   // A run that was killed after its write noted the originals: the values that are there now are its own.
   const found = {
+    ...open,
     ...pickForms(definition, split(definition, managed(definition, there.fields)).writable, asked),
     ...pickForms(definition, noted.originals ?? {}, asked),
   };
@@ -39,6 +44,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const olds: State = {
     ...noted.shown,
     ...shownAs(resource, there),
+    ...named(before, Object.keys(open)),
     originals: found,
     originalsAt: before.originalsAt ?? session.now(),
     // From here on, settings that were switched on are the resource's own, even if their values are refused.

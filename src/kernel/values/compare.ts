@@ -105,7 +105,8 @@ function sameFreeForm(wanted: unknown, shown: unknown): boolean {
   if (isJson(wanted)) {
     if (!isJson(shown)) return false;
     const find = finderIn(shown);
-    return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)));
+    // An empty text may say all by its key: `variableTypes: { REQUEST_URI: "" }`.
+    return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)) && !(value === "" && find(key) === undefined));
   }
   if (isNought(wanted) || isNought(shown))
     return wanted === shown || (empty(wanted) && empty(shown)) || (isAbsent(shown) && isNought(wanted)) || String(wanted) === String(shown);

@@ -55,3 +55,9 @@ export function firstLines<T>(items: readonly T[], line: (item: T) => string): s
   const lines = items.slice(0, mostLines).map(line);
   return items.length > mostLines ? [...lines, `  (and ${items.length - mostLines} more)`] : lines;
 }
+
+/** A value for a message, cut where it is long. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}

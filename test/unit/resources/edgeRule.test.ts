@@ -61,6 +61,15 @@ describe.each(forms)("%s: a rule is on unless the program says otherwise", (type
     expect(isOn()).toEqual([true]);
   });
 
+  test("switched on in the change that takes a part away, the rule is written whole", async () => {
+    const { up, isOn, site } = await begin();
+    await up({ ...block, enabled: false, extraActions: [{ actionType: "DisableWaf" }], description: "countries" });
+    expect(await up({ ...block, enabled: true })).toEqual([expect.stringMatching(/^PATCH .*edge_rules\/[^/]+$/)]);
+    expect(isOn()).toEqual([true]);
+    expect(site.listedEdgeRules[0]?.ExtraActions ?? []).toEqual([]);
+    expect(site.listedEdgeRules[0]?.Description ?? "").toBe("");
+  });
+
   test("a rule that is there and off is taken over with adopt, and switched on", async () => {
     const { up, isOn, site, life, world } = await begin();
     site.addEdgeRule({ ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Enabled: false });

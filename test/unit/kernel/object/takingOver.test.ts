@@ -1,4 +1,17 @@
-import { create, diffResource, killed, outcomeOf, type Process, read, registry, remove, until, withZone, World } from "../../../harness";
+import {
+  create,
+  diffResource,
+  killed,
+  outcomeOf,
+  type Process,
+  read,
+  registry,
+  remove,
+  until,
+  withShield,
+  withZone,
+  World,
+} from "../../../harness";
 import { offsetClock } from "../../../harness/offsetClock";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
@@ -92,6 +105,46 @@ describe("a record of somebody else", () => {
     theirs(world, { ...more, created_at: aged(world, 1000) });
     await create(world.anew(recordType), recordIn("7"));
     expect(recordsOf(world)).toHaveLength(2);
+  });
+});
+
+describe("a young rate limit of another stack under the same name", () => {
+  const limitType = registry.RateLimit!;
+  const counting = (more: object) => ({
+    siteId: "site-1",
+    ruleName: "Login",
+    ruleConfiguration: { requestCount: 20, timeframe: 60, ...more },
+  });
+  const login = { variableTypes: { REQUEST_URI: "" }, operatorType: 2, value: "/login" };
+
+  async function beside(theirs: object, mine: object) {
+    const world = await withShield();
+    await create(world.process().resource(limitType, "other"), counting(theirs));
+    world.loseNotes();
+    const { rateLimits } = world.platform.sites.get("site-1").shield;
+    const [one] = rateLimits.list();
+    world.showAs("GET /api/sites/{site_id}/shield/rate_limits", [{ ...one, created_at: aged(world, 60_000) }]);
+    world.simulator.resetReport();
+    const outcome = await outcomeOf(create(world.anew(limitType), counting(mine)));
+    return { outcome, writes: world.writes, kept: rateLimits.list()[0]?.rule_configuration, theirs: one?.rule_configuration };
+  }
+
+  test("is another one if it counts by another variable", async () => {
+    const { writes, kept, theirs } = await beside(login, { ...login, variableTypes: { REQUEST_FILENAME: "" } });
+    expect(writes).toEqual(["POST /api/sites/site-1/shield/rate_limits"]);
+    expect(kept).toEqual(theirs);
+  });
+
+  test("is neither taken over nor called identical if it has a condition that this one hasn't", async () => {
+    const { outcome, writes, kept, theirs } = await beside(login, {});
+    expect(String(outcome)).toMatch(/another RateLimit "Login" is on the platform already.*It differs in ruleConfiguration/);
+    expect([writes, kept]).toEqual([[], theirs]);
+  });
+
+  test("is taken over if it is the same in all its parts", async () => {
+    const { outcome, writes } = await beside(login, login);
+    expect(outcome).toMatchObject({ id: expect.stringMatching(/^site-1\//) });
+    expect(writes).toEqual([]);
   });
 });
 

@@ -1,4 +1,18 @@
-import { create, diffResource, outcomeOf, remove, update, withAnswers, World } from "../../../harness";
+import {
+  create,
+  type Definition,
+  diff,
+  diffResource,
+  outcomeOf,
+  registry,
+  remove,
+  unfinished,
+  update,
+  type Values,
+  withAnswers,
+  withShield,
+  World,
+} from "../../../harness";
 import { cachingType, hourMs } from "../samples";
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
@@ -119,4 +133,30 @@ test("what an update found before it was refused is asked for anew", async () =>
   world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
   const state = await update(world.anew(cachingType), made.id, made.state, more);
   expect(state.originals).toMatchObject({ browserCacheExpiration: 77 });
+});
+
+test.each<[string, string, Values, Values, () => Promise<World>]>([
+  ["CacheSettings", "disableCookies", { cacheExpiration: 77, disableCookies: false }, { cacheExpiration: 77 }, () => World.start()],
+  ["ShieldZone", "wafEnabled", { wafEnabled: false, wafExecutionMode: "Block" }, { wafExecutionMode: "Block" }, () => withShield()],
+])("what a %s was is known until it is back: a dropped %s whose restoring fails", async (type, dropped, before, after, start) => {
+  const definition = registry[type as keyof typeof registry] as Definition;
+  const world = await start();
+  const shown = () => JSON.stringify([cachingOf(world), world.platform.sites.get("site-1").shield.settings]);
+  const was = shown();
+  const made = await create(world.anew(definition), { siteId: "site-1", ...before });
+  world.fault({ kind: "status", status: 500, method: "PATCH", times: Infinity });
+  const failure = await unfinished(update(world.anew(definition), made.id, made.state, { siteId: "site-1", ...after }));
+  world.simulator.faults.clear();
+  expect(failure.state.originals).toEqual(made.state.originals);
+  const state = await update(world.anew(definition), made.id, failure.state, { siteId: "site-1", ...after });
+  expect(Object.keys(state)).not.toContain(dropped);
+  expect(diff(definition, state, { siteId: "site-1", ...after }, {})).toMatchObject({ changed: [], unfinished: false });
+  await remove(world.anew(definition), made.id, state);
+  expect(shown()).toBe(was);
+  const again = await create(world.anew(definition), { siteId: "site-1", ...before });
+  world.fault({ kind: "status", status: 500, method: "PATCH", times: Infinity });
+  const second = await unfinished(update(world.anew(definition), again.id, again.state, { siteId: "site-1", ...after }));
+  world.simulator.faults.clear();
+  await remove(world.anew(definition), again.id, second.state);
+  expect(shown()).toBe(was);
 });
