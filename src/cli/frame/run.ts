@@ -26,7 +26,7 @@ export async function runCommand(command: Command, argv: readonly string[], worl
       return 0;
     }
     const heard = { ...world, quiet: call.flag("quiet") };
-    const ended = await command.run(call, asksPlatform(command) ? await withStackSettings(call.text("stack"), heard) : heard);
+    const ended = await command.run(call, asksPlatform(command) ? await withStackSettings(stacksIn(call), heard) : heard);
     if (typeof ended === "number") return ended;
     world.out(shownBy(ended, call.flag("json")));
     return ("status" in ended && ended.status) || 0;
@@ -35,6 +35,10 @@ export async function runCommand(command: Command, argv: readonly string[], worl
     if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
     return error instanceof UsageError || error instanceof NotConfirmedError ? (command.misunderstood ?? 2) : 1;
   }
+}
+
+function stacksIn(call: Call): readonly string[] {
+  return [call.text("stack") ?? call.texts("stack")].flat();
 }
 
 /** A link that signs in may be long. */

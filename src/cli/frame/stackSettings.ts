@@ -14,11 +14,17 @@ const telling = ["HOSTING_BASE_URL", "HOSTING_ACCOUNT"];
 const configuration = z.record(z.string(), z.object({ value: z.string().optional() }));
 
 /**
- * The world with the settings of a stack in its environment: of the named one; else of the selected one, where the environment lacks an
- * address or a token and the folder has a project. As in `pulumi up`, the stack's settings come before those of the environment.
+ * The world with the settings of a stack in its environment: of the named one, or of several that agree; else of the selected one, where
+ * the environment lacks an address or a token and the folder has a project. As in `pulumi up`, the stack's settings come before those of
+ * the environment.
  */
-export async function withStackSettings(stack: string | undefined, world: World): Promise<World> {
-  if (stack !== undefined) return { ...world, env: { ...world.env, ...(await settingsOfStack(stack, world)) } };
+export async function withStackSettings(named: string | readonly string[] | undefined, world: World): Promise<World> {
+  const [stack, ...others] = [named ?? []].flat();
+  if (stack !== undefined) {
+    const settled = await withThoseOf(stack, world);
+    for (const other of others) refuseOther(stack, settled, other, await withThoseOf(other, world));
+    return settled;
+  }
   if (needed.every((name) => given(world, name) !== undefined) || !hasProject(world)) return world;
   let found: Record<string, string>;
   try {
@@ -39,6 +45,20 @@ export async function withStackSettings(stack: string | undefined, world: World)
   if (!world.quiet)
     world.err(`settings of the selected stack: ${singleLine(`${address}${account === undefined ? "" : `, account ${account}`}`, 200)}\n`);
   return { ...world, env: { ...world.env, ...found } };
+}
+
+async function withThoseOf(stack: string, world: World): Promise<World> {
+  return { ...world, env: { ...world.env, ...(await settingsOfStack(stack, world)) } };
+}
+
+/** One call asks one platform about one account. */
+function refuseOther(stack: string, settled: World, other: string, others: World): void {
+  const name = [...telling, "HOSTING_TOKEN"].find((one) => given(settled, one) !== given(others, one));
+  if (name !== undefined)
+    throw new UsageError(
+      `the stacks ${singleLine(stack, 100)} and ${singleLine(other, 100)} have different values of ${name}. Name stacks of one account ` +
+        "with --stack, and give the states of others as files.",
+    );
 }
 
 function given({ env }: World, name: string): string | undefined {

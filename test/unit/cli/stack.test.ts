@@ -1,6 +1,7 @@
 import { delimiter } from "node:path";
 import { everyCommand } from "../../../src/cli/commands";
 import { optionsOf } from "../../../src/cli/frame/command";
+import type { Simulator } from "../../../src/simulator";
 import { type Called, called, folderWith, newSimulator, putEngine, type Surroundings } from "./called";
 
 const token = "hush-hush-token";
@@ -33,6 +34,28 @@ async function exported(words: string[], env: Surroundings["env"] = {}): Promise
   const result = await called(["zone export example.com", ...words], { folder, env: { PATH, ...none, ...env } });
   expect(result.out + result.err).not.toContain(token);
   return { ...result, asked: simulator.report().total };
+}
+
+/** A report about stacks of two accounts. `dev` is selected. */
+async function reported(...words: readonly string[]): Promise<Called & { asked: readonly number[] }> {
+  const [dev, prod] = [await newSimulator(), await newSimulator()];
+  const settingsOf = ({ url, token: its, account }: Simulator, more = {}) => {
+    const all = { baseUrl: url, token: its, account, ...more };
+    return Object.fromEntries(Object.entries(all).map(([name, value]) => [`hosting:${name}`, { value }]));
+  };
+  const stacks = { dev: settingsOf(dev), prod: settingsOf(prod), blog: settingsOf(prod), guest: settingsOf(prod, { token: "x" }) };
+  const folder = folderWith({ "Pulumi.yaml": "name: web\nruntime: yaml\n" });
+  const bin = putEngine(
+    folder,
+    `#!${process.execPath}
+const args = process.argv.slice(2), at = args.indexOf("--stack"), stack = at < 0 ? "dev" : args[at + 1];
+const urn = "urn:pulumi:" + stack + "::web::pulumi:pulumi:Stack::web-" + stack;
+if (args[0] === "config") console.log(JSON.stringify(${JSON.stringify(stacks)}[stack]));
+else console.log(JSON.stringify({ version: 3, deployment: { resources: [{ urn, type: "pulumi:pulumi:Stack" }] } }));`,
+  );
+  const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+  const result = await called(["report --markdown", ...words.flatMap((name) => ["--stack", name])], { folder, env });
+  return { ...result, asked: [dev, prod].map((one) => one.report().total) };
 }
 
 describe("the settings of a command", () => {
@@ -82,6 +105,23 @@ describe("the settings of a command", () => {
       expect.stringMatching(/^note: the settings of the selected stack can't be read: .*\n.*address is not set/),
     ]);
     expect((await exported([], { SELECTED: "empty" })).err).toMatch(/^pulumi-hosting zone export: .*address is not set.*--stack NAME/);
+  });
+
+  it("are those of the stacks that are named, where they agree, whichever is selected", async () => {
+    for (const names of [["prod"], ["prod", "blog"]]) {
+      const { status, asked } = await reported(...names);
+      expect([status, asked]).toEqual([0, [0, expect.any(Number)]]);
+      expect(asked[1]).toBeGreaterThan(0);
+    }
+  });
+
+  it("are refused where the stacks that are named have different ones", async () => {
+    const refused = (name: string, other: string) => ({
+      ...{ status: 2, asked: [0, 0], out: "" },
+      err: expect.stringContaining(`pulumi-hosting report: the stacks prod and ${other} have different values of ${name}.`),
+    });
+    expect(await reported("prod", "blog", "dev")).toMatchObject(refused("HOSTING_BASE_URL", "dev"));
+    expect(await reported("prod", "guest")).toMatchObject(refused("HOSTING_TOKEN", "guest"));
   });
 
   it("can be a stack's in every command that asks the platform", () => {
