@@ -3,6 +3,7 @@ import { parseZoneFile } from "../../dns/zoneFile";
 import { singleLine } from "../../kernel/values/text";
 import type { Place } from "../frame/sarif";
 import type { WholeFile } from "../zone/wholeFile";
+import { wrongFile } from "../zone/wrongFile";
 import { type Finding, findingOf } from "./finding";
 import { type Configuration, type Judged, type PresetName, rules } from "./rules";
 
@@ -14,6 +15,8 @@ export function findingsInZoneFile(
   { text, included, placeOf: placeOfLine }: WholeFile,
   { zone: given, preset, configuration }: { readonly zone?: string; readonly preset: PresetName; readonly configuration: Configuration },
 ): { readonly findings: Finding[]; readonly notJudged: readonly string[] } {
+  const wrong = wrongFile(text, undefined);
+  if (wrong !== undefined) throw new Error(`${singleLine(placeOfLine(1).file, 200)}:1: ${wrong}`);
   const { zone, records, lines, leftOut, troubles } = parseZoneFile(text, { zone: given, included });
   const placeOf = (line: number): Place => ({ ...placeOfLine(line), file: singleLine(placeOfLine(line).file, 200) });
   const { file: main } = placeOf(1);

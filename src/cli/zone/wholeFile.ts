@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { dirname, join, normalize, resolve } from "node:path";
-import { type Included, parseZoneFile, type ReadZone, readZone, type Trouble } from "../../dns/zoneFile";
+import { type Included, type ReadZone, readZone, type Trouble } from "../../dns/zoneFile";
 import { contentOf } from "../frame/input";
 import type { Place } from "../frame/sarif";
 import type { World } from "../frame/world";
@@ -34,8 +34,8 @@ export async function wholeFile(world: World, file: string, text: string): Promi
       const size = await sizeOf(resolve(world.folder, path));
       if (size > left) continue;
       left -= size;
-      const content = await contentOf(world, path).catch(() => "");
-      if (wrongFile(content, undefined) !== undefined || !isOfZone(content)) continue;
+      const content = await contentOf(world, path).catch(() => undefined);
+      if (content === undefined || wrongFile(content, undefined) !== undefined) continue;
       const last = parts.at(-1) as (typeof parts)[number];
       const one = { file: path, text: content, firstLine: last.firstLine + last.text.split("\n").length };
       parts.push(one);
@@ -55,12 +55,6 @@ export async function wholeFile(world: World, file: string, text: string): Promi
 async function sizeOf(path: string): Promise<number> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isFile() === true ? found.size : Infinity;
-}
-
-/** Whether a text has a record or a directive of zone files. The lines of any other file may be secrets, and errors would quote them. */
-function isOfZone(text: string): boolean {
-  const { records, leftOut } = parseZoneFile(text, { zone: "example.com" });
-  return records.length > 0 || leftOut.some(({ expected }) => expected) || /^\$(?:ORIGIN|TTL|INCLUDE|GENERATE)[ \t]/im.test(text);
 }
 
 /** A zone with everything at its place in the files. */

@@ -1,3 +1,5 @@
+import { recordTypes } from "../../dns";
+import { parseZoneFile } from "../../dns/zoneFile";
 import type { ForeignForm } from "./foreign/readForeign";
 
 /** No zone that the platform takes is as long. */
@@ -19,10 +21,25 @@ export function wrongFile(text: string, from: ForeignForm | undefined): string |
   if (head.includes("\0")) return is("binary", "Unpack or export it as text first.");
   if (/^\s*<(?:!doctype|html|head|body|\?xml)\b/i.test(head)) return is("a page (HTML or XML)", "Download the file itself.");
   const found = formOf(text, head);
-  return found === undefined || found === wanted || (found === "json" && wanted === "dnscontrol")
+  if (found !== undefined && found !== wanted && !(found === "json" && wanted === "dnscontrol"))
+    return is(found === "json" ? "JSON" : called[found], found === "json" ? howToRead.dnscontrol : howToRead[found]);
+  return mayBeQuoted[wanted](text)
     ? undefined
-    : is(found === "json" ? "JSON" : called[found], found === "json" ? howToRead.dnscontrol : howToRead[found]);
+    : `nothing in it can be read as ${called[wanted]}. Its lines may be secrets, so none is shown.`;
 }
+
+const typeOfRecord = new RegExp(`\\btype["']?\\s*:\\s*["']?(?:${recordTypes.join("|")})\\b`, "i");
+
+/** Whether a text has something of its form. The lines of any other file may be secrets, and errors would quote them. */
+const mayBeQuoted: Readonly<Record<keyof typeof called, (text: string) => boolean>> = {
+  zone: (text) => {
+    if (/^\$(?:ORIGIN|TTL|INCLUDE|GENERATE)[ \t]/im.test(text)) return true;
+    const { records, leftOut, troubles } = parseZoneFile(text, { zone: "example.com" });
+    return records.length > 0 || leftOut.some(({ expected }) => expected) || troubles.length + leftOut.length === 0;
+  },
+  octodns: (text) => typeOfRecord.test(text),
+  dnscontrol: (text) => /"domains"\s*:/.test(text),
+};
 
 function formOf(text: string, head: string): keyof typeof called | "json" | undefined {
   if (/^\s*[[{]\s*(?:["{[\]}]|$)/.test(head)) return "json";

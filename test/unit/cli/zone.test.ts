@@ -157,6 +157,24 @@ describe("zone import", () => {
     }
   });
 
+  it.each([
+    ["secrets.txt", "PASSWORD=hunter2\nKEY hunter2 hunter2\n"],
+    ["secrets.yaml", "- hunter2: hunter2\n- {name: a, hunter2: hunter2}\n"],
+    ["list.yaml", "- {name: a, kind: A, hunter2: [}\n"],
+    ["octodns.yaml", "hunter2: hunter2\nhunter2: hunter2\n"],
+    ["secrets.json", '{"hunter2": hunter2}\n'],
+  ])("shows nothing of a file that is no zone: %s", async (file, text) => {
+    const folder = folderWith({ [file]: text });
+    const commands = ["zone import", "zone check", "policy report --zones"];
+    const asked = commands.flatMap((command) => [`${command} ${file}`, `${command} ${file} --zone example.com`]);
+    const others = commands.slice(0, 2).flatMap((command) => ["octodns", "dnscontrol"].map((form) => `${command} ${file} --from ${form}`));
+    for (const words of [...asked, ...others]) {
+      const { status, out, err } = await called(words, { folder });
+      expect([words, status, out + err]).toEqual([words, 1, expect.stringContaining(`${file}:1: `)]);
+      expect([words, out + err]).toEqual([words, expect.not.stringContaining("hunter2")]);
+    }
+  });
+
   it("refuses more records than a zone can hold before it writes anything", async () => {
     const folder = newFolder();
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `h${index} 60 IN A 192.0.2.1`).join("\n");

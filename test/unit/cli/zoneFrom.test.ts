@@ -143,20 +143,24 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
     ["a backslash whose meaning depends on the provider", "a: {type: TXT, value: 'a\\b'}", /a text with a backslash/],
     ["a value that is no text", "a: {type: TXT, value: yes}", /the value true, which YAML doesn't read as a text: put it into quotes/],
     ["a name that YAML reads as something else", "no: {type: A, value: 192.0.2.1}", /:1: the entry has the key no, .*put it into quotes/],
-    ["no type", "a: {value: 192.0.2.1}", /is about "a" and has no type/],
+    ["no type", "a: {value: 192.0.2.1}\nb: {type: A}", /is about "a" and has no type/],
     ["no value", "a: {type: A, values: []}", /is about "a" A and has no value/],
     ["a name twice", "a: {type: A, value: 192.0.2.1}\na: {type: A, value: 192.0.2.2}", /:2: the entry has the key "a" a second time/],
     ["a key twice", "a: {type: A, value: 192.0.2.1, value: 192.0.2.2}", /has the key "value" a second time/],
-    ["another file", "a: !include other.yaml", /can't be read: Unresolved tag: !include/],
+    ["another file", "a: !include other.yaml\nb: {type: A}", /can't be read: Unresolved tag: !include/],
     ["two documents", "a: {type: A, value: 192.0.2.1}\n---\nb: {type: A, value: 192.0.2.1}", /can't be read/],
-    ["a list", "- a", /is not a mapping with names as keys/],
+    ["a list", "- {type: A}", /is not a mapping with names as keys/],
     ["a name that is a directive", "$INCLUDE: {type: TXT, value: /etc/passwd}", /the name "\$INCLUDE", which no zone can hold/],
     [
       "a name with another record in it",
       '"a A 192.0.2.9\\nb": {type: A, value: 192.0.2.1}',
       /the name "a A 192\.0\.2\.9\\nb", which no zone can hold/,
     ],
-    ["a type with another record in it", 'a: {type: "LOC\\nb A", value: 192.0.2.1}', /the type "LOC\\nb A", which is not a DNS type/],
+    [
+      "a type with another record in it",
+      'a: {type: "LOC\\nb A", value: 192.0.2.1}\nb: {type: A, value: 192.0.2.1}',
+      /the type "LOC\\nb A", which is not a DNS type/,
+    ],
     ["a target with another record in it", 'a: {type: CNAME, value: "x.\\nb A 192.0.2.1 ; ."}', /the target "x\.\\nb/],
   ])("refuses %s, and writes nothing", async (_, text, reason) => {
     const { status, out, err } = await octodns(`${text}\n`);
@@ -192,11 +196,11 @@ keys: {type: SSHFP, value: {algorithm: 1, fingerprint: aa, fingerprint_type: 1}}
 
   it("fills no memory and no stack", async () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(", ")}]`);
-    const bomb = await octodns(`l0: &l0 [x]\n${levels.join("\n")}\n`);
+    const bomb = await octodns(`a: {type: A}\nl0: &l0 [x]\n${levels.join("\n")}\n`);
     expect([bomb.status, bomb.err]).toEqual([1, expect.stringMatching(/Excessive alias count/)]);
-    const deep = await octodns(`a: ${"[".repeat(100_000)}`);
+    const deep = await octodns(`b: {type: A}\na: ${"[".repeat(100_000)}`);
     expect([deep.status, deep.err]).toEqual([1, expect.stringMatching(/nested too deep|can't be read/)]);
-    const large = await octodns(`# ${"x".repeat(5_000_000)}\n`);
+    const large = await octodns(`a: {type: A} # ${"x".repeat(5_000_000)}\n`);
     expect([large.status, large.err]).toEqual([1, expect.stringContaining("more than 5000000 characters")]);
   });
 });
@@ -346,7 +350,7 @@ describe("zone import --from dnscontrol", () => {
   });
 
   it.each([
-    ["what is no JSON", "domains: []", /can't be read/],
+    ["what is no JSON", '"domains": [}', /can't be read: /],
     [
       "a domain that is no object",
       '{"domains": [{"name": "a.example", "records": []},\n "b.example"]}',
@@ -354,7 +358,8 @@ describe("zone import --from dnscontrol", () => {
     ],
     ["records that are no list", '{"domains": [{"name": "a.example",\n "records": {}}]}', /:2: .*has `records` that are no list/],
     ["a name that is no domain", '{"domains": [{"name": "../../x",\n "records": []}]}', /:1: .*has the zone "\.\.\/\.\.\/x", whose name /],
-    ["another JSON", '{"records": []}', /have no `domains`: the file must be the output of `dnscontrol print-ir`/],
+    ["another JSON", '{"records": []}', /nothing in it can be read as the output of `dnscontrol print-ir`/],
+    ["JSON with other domains", '{"a": {"domains": []}}', /have no `domains`: the file must be the output of `dnscontrol print-ir`/],
     ["a target that isn't in full", ir([{ type: "CNAME", name: "a", target: "www" }]), /without a trailing dot/],
     ["a record that is none", ir([{ name: "a" }]), /has a record without a name or a type/],
     ["fields of another type", ir([{ type: "A", name: "a", target: "192.0.2.1", caatag: "x" }]), /has the setting "caatag"/],

@@ -172,7 +172,8 @@ function ownZone(text: string, zone: string | undefined): ReadZone {
   return {
     zone,
     stated,
-    troubles,
+    // The lines of a file without records may be secrets.
+    troubles: stated.length + refused.length > 0 ? troubles : troubles.map(({ line }) => ({ line, message: "is no record." })),
     records: stated.map(({ record }) => record),
     dotless: [],
     leftOut: [],
