@@ -7,6 +7,8 @@ export interface World {
   readonly env: NodeJS.ProcessEnv;
   /** The folder it was called in. */
   readonly folder: string;
+  /** Whether no file outside of the folder is read. */
+  readonly confined?: boolean;
   /** Results. */
   out(text: string): void;
   /** Progress, warnings and errors. */

@@ -56,11 +56,12 @@ async function resultOf(tool: Tool, given: Given, world: World, signal: AbortSig
   };
 }
 
-/** Whoever calls a tool sees what it writes, and types nothing. */
+/** Whoever calls a tool sees what it writes, and types nothing. A file of its call is one of the folder. */
 function worldOfTool(world: World, signal: AbortSignal, written: { out: string; err: string }): World {
   const { ask: _, askUnseen: __, ...rest } = world;
   return {
     ...rest,
+    confined: true,
     out: (text) => {
       written.out += text;
     },

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -196,6 +197,27 @@ it.each([
   const call = await connected(await newSimulator(commandPlatform));
   const { texts, isError } = await call(name, given).catch((error: Error) => ({ texts: [error.message], isError: true }));
   expect([isError, texts.join("")]).toEqual([true, expect.stringContaining(said)]);
+});
+
+it("a file outside of the folder is neither read nor shown", async () => {
+  const folder = folderWith({ "secret.zone": "$ORIGIN example.com.\nhunter2 IN A 192.0.2.1\n", "project/inside.zone": zoneFile });
+  symlinkSync(join(folder, "secret.zone"), join(folder, "project/link.zone"));
+  const call = await connected(await newSimulator(), join(folder, "project"));
+  for (const file of ["../secret.zone", join(folder, "secret.zone"), "link.zone", "../nowhere"])
+    for (const [tool, given] of Object.entries({
+      ...{ zone_import: { file }, zone_check: { file: [file] }, policy_report: { zones: [file] }, policy_check: { file: [file] } },
+      ...{ report: { state: [file] }, dns_check: { zone: "example.com", state: [file] } },
+    })) {
+      const { texts, isError } = await call(tool, given);
+      expect([tool, isError, texts.join("")]).toEqual([tool, tool !== "zone_check", expect.stringContaining(`${file} lies outside`)]);
+    }
+  const events = await Promise.all([
+    call("policy_report", { events: "../secret.zone" }),
+    call("policy_report", { zones: ["inside.zone"], "policy-pack-config": "../secret.zone" }),
+    call("report", { since: "../secret.zone" }),
+  ]);
+  for (const { texts } of events) expect(texts.join("")).toContain("lies outside");
+  expect((await call("zone_import", { file: "./inside.zone" })).isError).toBe(false);
 });
 
 it("findings are a result", async () => {
