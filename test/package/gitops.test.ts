@@ -314,7 +314,7 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(comments.kept.map(({ body }) => body)).toEqual([
       "Looks good to me.",
       expect.stringMatching(
-        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes \(1 update\):\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n\n### Policies: \d+ advisory\n\n#### \[dnssec-enabled\][^]*\n\n\*\*Rehearsal:\*\* it would go through, and a second `up` would have nothing to do\.\n$/,
+        /^<!-- pulumi preview gitops-dns\/web -->\n### DNS: web\n\nA merge makes these changes \(1 update\):\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n\n### Policies: \d+ advisory\n\n#### \[dnssec-enabled\][^]*\n\n\*\*Rehearsal:\*\* it would go through, and a second `up` would have nothing to do\.\n$/,
       ),
     ]);
     // It was done for the group alone, and not to the platform.
@@ -463,7 +463,7 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(text).toMatch(/ {2}api A 192\.0\.2\.20: ttl +300 -> 60\n/);
     expect(text).toMatch(/ {2}- status CNAME status\.example\.net {2}\(ttl=3600\)\n/);
     expect(text).toMatch(/ {2}\+ mine A 192\.0\.2\.99 /);
-    expect(comments.kept.at(-1)?.body).toMatch(/^<!-- pulumi-hosting drift web -->\n### Drift: web\n/);
+    expect(comments.kept.at(-1)?.body).toMatch(/^<!-- pulumi-hosting drift gitops-dns\/web -->\n### Drift: web\n/);
   });
 
   it("move a zone to another group together with its state: neither stack changes anything", async () => {

@@ -6,7 +6,7 @@ import { contentOf } from "../frame/input";
 import { asJson } from "../frame/output";
 import type { World } from "../frame/world";
 import { askingPlatform, costsText, unasked } from "./costs";
-import { commentsOf, post } from "./host";
+import { commentsOf, fullStackName, post } from "./host";
 import { saidBy } from "./preview";
 import { rehearsalLine } from "./rehearsal";
 
@@ -16,13 +16,13 @@ export const comment: Command = {
   words: "FILE",
   asks: "GitHub or GitLab, which keep the comment; with `--costs` the settings of the stack and the platform, reads only",
   about: `Writes the result of \`pulumi preview --json > FILE\` as one comment on the pull request (GitHub) or merge request (GitLab) of
-this job. The next call with the same --stack rewrites this comment. A preview without changes gets no new comment. FILE can be - for the
-standard input. The command also prints the Markdown. Outside of a pipeline it writes no comment.
+this job. The next call for the same project with the same --stack rewrites this comment. A preview without changes gets no new comment.
+FILE can be - for the standard input. The command also prints the Markdown. Outside of a pipeline it writes no comment.
 
 GitHub needs GITHUB_TOKEN, with the permission to write to pull requests. GitLab needs GITLAB_TOKEN: a project access token with the scope
 api.`,
   options: {
-    stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack has a comment of its own" },
+    stack: { type: "string", value: "NAME", describe: "the stack of the preview: each stack of a project has a comment of its own" },
     title: { type: "string", value: "TEXT", describe: "the heading of the comment (default: Preview)" },
     costs: { type: "boolean", describe: "show the prices of what the change orders: asks the platform, reads only" },
     rehearsal: { type: "string", value: "FILE", describe: "say in one line what `rehearse --json` found, which wrote FILE" },
@@ -45,7 +45,7 @@ api.`,
     // Beside it, the costs need their place in a comment.
     const textOf = (longest?: number): string => [said.text(longest), costs(longest && longest / 12), line].filter(Boolean).join("\n\n");
     const where = singleLine([call.text("title") ?? "Preview", stack].filter(Boolean).join(": "), 200);
-    const mark = `<!-- pulumi preview ${singleLine(stack ?? "", 200)} -->`;
+    const mark = `<!-- pulumi preview ${fullStackName(said.steps, stack, world)} -->`;
     const host = call.flag("dry-run") ? undefined : commentsOf(world);
     const { news } = said;
     if (!call.flag("json")) world.out(`${asNoCommand(escapeControls(textOf()))}\n`);

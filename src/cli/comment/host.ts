@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { projectOfUrn } from "../../kernel/identity/urn";
+import { singleLine } from "../../kernel/values/text";
 import { fitting } from "../frame/markdown";
 import type { World } from "../frame/world";
+import { projectOf } from "../plugin/project";
 
 /** Where texts of ours are kept that a later run finds again: comments of a pull or merge request, or issues. */
 export interface Place {
@@ -70,6 +73,21 @@ function gitlab(env: World["env"], what: string): Place | string {
     ...{ who: "GitLab", all, one: all, rewrite: "PUT", text: "body", id: "id" },
     ...{ headers: { "private-token": env.GITLAB_TOKEN }, needs: "the token needs the scope api" },
   };
+}
+
+/** What tells the texts about a stack from those about others: `dns/prod`. Two projects of a repository may have stacks of one name. */
+export function fullStackName(steps: readonly { readonly urn: string }[], stack = "", { folder }: World): string {
+  const project = projectOfUrn(steps[0]?.urn ?? "") ?? projectIn(folder);
+  return singleLine(project === undefined ? stack : `${project}/${stack}`, 200);
+}
+
+function projectIn(folder: string): string | undefined {
+  try {
+    return projectOf(folder)?.name;
+  } catch {
+    // A preview of such a project has failed, and says why.
+    return undefined;
+  }
 }
 
 const listed = z.array(z.looseObject({}));

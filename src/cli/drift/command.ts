@@ -8,7 +8,7 @@ import { type Difference, driftOf } from "./differences";
 import { markdown } from "./markdown";
 import { previewRefresh } from "./engine";
 import { againWords, type Found, itemAt, pathWords, sumOf } from "./words";
-import { issuesOf, post } from "../comment/host";
+import { fullStackName, issuesOf, post } from "../comment/host";
 import type { World } from "../frame/world";
 
 const longestValue = 120;
@@ -58,7 +58,7 @@ changes neither the state nor the platform, and never shows the values of secret
     const resources = steps.filter(({ urn }) => !/^pulumi:(pulumi:Stack$|providers:)/.test(readUrn(urn).type)).length;
     const found = { drifted, unread, resources };
     const text = (): string => (call.flag("markdown") ? markdown(found, stack) : report(found, painter(world, world.outIsTerminal)));
-    const unwritten = call.flag("issue") ? await keepIssue(found, stack, world) : undefined;
+    const unwritten = call.flag("issue") ? await keepIssue(found, { stack, who: fullStackName(steps, stack, world) }, world) : undefined;
     if (unwritten !== undefined) world.err(`pulumi-hosting drift: the issue could not be written: ${singleLine(unwritten)}\n`);
     const doubtful = unread.length > 0 || unwritten !== undefined;
     return { json: { resources, drifted, unread }, text, status: drifted.length > 0 ? 2 : doubtful ? 1 : 0 };
@@ -108,15 +108,18 @@ export function valueText(value: unknown): string {
  * Keeps one issue for a stack: opens it when there is drift, rewrites it as long as there is, and closes it when there is none. What could
  * not be read closes nothing, nor does a stack without resources. Answers why it could not be written, if it could not.
  */
-async function keepIssue(found: Found, stack: string | undefined, world: World): Promise<string | undefined> {
+async function keepIssue(
+  found: Found,
+  { stack, who }: { readonly stack: string | undefined; readonly who: string },
+  world: World,
+): Promise<string | undefined> {
   const place = issuesOf(world);
   if (typeof place === "string") return place;
   const { drifted, unread, resources } = found;
   if (drifted.length === 0 && (unread.length > 0 || resources === 0)) return undefined;
-  const who = singleLine(stack ?? "", 200);
   const open = drifted.length > 0;
   const close = place.who === "GitHub" ? { state: "closed" } : { state_event: "close" };
-  const more = open ? { title: who === "" ? "Drift" : `Drift: ${who}` } : close;
+  const more = open ? { title: who === "" ? "Drift" : `Drift: ${who.replace(/\/$/, "")}` } : close;
   const text = open ? markdown(found, stack) : `${sumOf(found)}\n`;
   return post(place, `<!-- pulumi-hosting drift ${who} -->`, text, open, more).then(
     () => undefined,

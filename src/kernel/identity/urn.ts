@@ -12,6 +12,10 @@ export function readUrn(urn: string): UrnParts {
   return { type: withoutPrefix(tokenOf(urn)), name: urn.split("::").slice(3).join("::") };
 }
 
+export function projectOfUrn(urn: string): string | undefined {
+  return urn.split("::")[1];
+}
+
 /** The type as the engine spells it. */
 export function tokenOf(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";

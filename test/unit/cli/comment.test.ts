@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { called, ends, folderWith, newFolder, newSimulator, obeyed, serving } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:web::dns::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
@@ -201,6 +202,36 @@ describe("comment", () => {
     [{ CI_PROJECT_ID: "3", CI_MERGE_REQUEST_IID: "7" }, /GITLAB_TOKEN isn't set/],
   ])("says what a job lacks: %j", async (env, reason) => {
     expect(await called("comment -", { input: changes, env })).toMatchObject({ status: 0, err: expect.stringMatching(reason) });
+  });
+
+  it("keeps the comments of two projects apart that have a stack of one name, also where a preview failed", async () => {
+    const comments: { id: number; user: object; body?: string }[] = [];
+    const answer: RequestListener = (request, response) =>
+      void text(request).then((body) => {
+        if (request.method === "POST") comments.push({ id: comments.length, user: { id: 1 }, ...(JSON.parse(body) as object) });
+        const one = comments.find(({ id }) => request.url?.endsWith(`/${id}`));
+        if (request.method === "PATCH") Object.assign(one ?? {}, JSON.parse(body));
+        response.end(JSON.stringify(request.url?.endsWith("/user") ? { id: 1 } : request.method === "GET" ? comments : {}));
+      });
+    await serving(answer, async (url) => {
+      const env = { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_REF: "refs/pull/7/merge", GITHUB_TOKEN: "x" };
+      const about = (project: string, op: string) => {
+        const folder = folderWith({ "Pulumi.yaml": `name: ${project}\nruntime: yaml\n` });
+        const one = { op, urn: `urn:pulumi:prod::${project}::hosting:index:DnsRecord::www`, oldState: { inputs: {} } };
+        const input = op === "failed" ? "" : JSON.stringify({ steps: [one] });
+        return called("comment - --stack prod", { env, folder, input });
+      };
+      await about("shop", "delete");
+      await about("blog", "same");
+      await about("blog", "failed");
+      await about("shop", "failed");
+      expect(comments.map(({ body }) => body?.split("\n").filter(Boolean))).toEqual(
+        ["shop", "blog"].map((project) => [
+          `<!-- pulumi preview ${project}/prod -->`,
+          ...["### Preview: prod", "The preview ended without a result: see the job's log."],
+        ]),
+      );
+    });
   });
 
   it("says what the token lacks, and never shows it", async () => {

@@ -32,14 +32,14 @@ const update = (name: string, was: object, is: object, diffReasons?: string[]) =
 });
 
 const ours = { user: { id: 41898282, type: "Bot" }, author: { id: 7 } };
-const strangersText = "<!-- pulumi-hosting drift prod -->\nNo drift, says a stranger";
+const strangersText = "<!-- pulumi-hosting drift test/prod -->\nNo drift, says a stranger";
 const strangers = { user: { id: 5, type: "User" }, author: { id: 5 } };
 
 /** Issues as GitHub and GitLab keep them. A token of a GitHub job may not ask whose it is. */
 async function keepingIssues(gitlab: boolean, work: (url: string, issues: Record<string, unknown>[]) => Promise<void>): Promise<void> {
   const issues: Record<string, unknown>[] = [
     { number: 1, iid: 1, body: "Another", description: "Another", open: true },
-    { number: 2, iid: 2, body: "<!-- pulumi-hosting drift prod -->", description: "", pull_request: {}, open: true, ...ours },
+    { number: 2, iid: 2, body: "<!-- pulumi-hosting drift test/prod -->", description: "", pull_request: {}, open: true, ...ours },
     { number: 3, iid: 3, body: strangersText, description: strangersText, open: true, ...strangers },
   ];
   const answer: RequestListener = (request, response) => {
@@ -71,16 +71,16 @@ describe("drift", () => {
       expect((await look([update("www", { ttl: 300 }, { ttl: 60 })])).status).toBe(2);
       expect((await look([update("www", { ttl: 300 }, { ttl: 90 })])).status).toBe(2);
       expect(own()).toEqual([
-        ["Drift: prod", true, expect.stringMatching(/^<!-- pulumi-hosting drift prod -->\n### Drift: prod\n[^]*ttl: 90/)],
+        ["Drift: test/prod", true, expect.stringMatching(/^<!-- pulumi-hosting drift test\/prod -->\n### Drift: prod\n[^]*ttl: 90/)],
       ]);
       const message = `EdgeRule "tls" (site-1/1) can't be read: no answer. ${keptUnread}`;
       expect((await look([same], [{ urn: hosting("EdgeRule", "tls"), message, severity: "warning" }])).status).toBe(1);
-      expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
+      expect(own()).toEqual([["Drift: test/prod", true, expect.any(String)]]);
       // A stack without resources proves nothing.
       expect((await look([])).status).toBe(0);
-      expect(own()).toEqual([["Drift: prod", true, expect.any(String)]]);
+      expect(own()).toEqual([["Drift: test/prod", true, expect.any(String)]]);
       expect((await look([same])).status).toBe(0);
-      expect(own()).toEqual([["Drift: prod", false, expect.stringContaining("No drift")]]);
+      expect(own()).toEqual([["Drift: test/prod", false, expect.stringContaining("No drift")]]);
       const longest = host === "GitHub" ? 65_536 : 1_000_000;
       await look(Array.from({ length: longest / 200 }, (_, at) => update(`${"w".repeat(150)}${at}`, { value: "`````" }, { value: "x" })));
       expect(own()).toHaveLength(2);
@@ -89,6 +89,24 @@ describe("drift", () => {
       expect(long).toMatch(/\n… \d+ of \d+ lines are left out: the job's log has all of them\.$/);
       expect(long.match(/^`{3,}/gm)).toEqual(["``````", "``````"]);
       expect(issues[2]).toMatchObject({ body: strangersText, description: strangersText, open: true });
+    });
+  });
+
+  it("keeps the issues of two projects apart that have a stack of one name, and leaves those without a project", async () => {
+    await keepingIssues(false, async (url, issues) => {
+      const env = { GITHUB_REPOSITORY: "team/dns", GITHUB_API_URL: url, GITHUB_TOKEN: "t" };
+      const look = (project: string, ttl: number) => {
+        const step = { ...update("www", { ttl: 300 }, { ttl }), urn: hosting("DnsRecord", "www").replace("test", project) };
+        return driftWith({ stdout: { steps: [step] } }, ["--stack", "prod", "--issue"], env);
+      };
+      issues.push({ number: 4, body: "<!-- pulumi-hosting drift prod -->", title: "Drift: prod", open: true, ...ours });
+      for (const project of ["shop", "blog"]) expect((await look(project, 60)).status).toBe(2);
+      expect((await look("blog", 300)).status).toBe(0);
+      expect(issues.slice(3).map(({ title, open }) => [title, open])).toEqual([
+        ["Drift: prod", true],
+        ["Drift: shop/prod", true],
+        ["Drift: blog/prod", false],
+      ]);
     });
   });
 
