@@ -2,7 +2,7 @@ import { CallbackError, type CallbackEvent, type CallbackServer, callbackServer,
 import { escapedJson, singleLine } from "../../kernel/values/text";
 import { type Call, type Command, UsageError } from "../frame/command";
 import { numberIn } from "../frame/moment";
-import type { World } from "../frame/world";
+import { unread, type World } from "../frame/world";
 import { runFor } from "./run";
 
 const variable = "HOSTING_CALLBACK_AUTHORIZATION";
@@ -34,8 +34,9 @@ for 4 hours. The command's output goes to the standard error. The listener has n
     ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
   ],
   exits: {
-    0: "ended by a signal, or `--once` heard of an order that succeeded",
-    1: "failed, or `--once` heard of anything else",
+    0: "ended by a signal, or `--once`: an order succeeded",
+    1: "failed, or `--once`: anything else",
+    ...unread,
   },
   async run(call, world) {
     const port = numberIn(call, "port", 0, [0, 65_535]);
@@ -63,9 +64,9 @@ for 4 hours. The command's output goes to the standard error. The listener has n
     const stopped = world.stopped();
     const url = await listen(server, world, port, call.text("host") ?? "127.0.0.1");
     world.out(call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
-    await Promise.race([stopped, came.promise]);
+    const status = await Promise.race([stopped, came.promise.then(() => 0)]);
     await server.close();
-    return !isOnce || first === true ? 0 : 1;
+    return status || (isOnce && first !== true ? 1 : 0);
   },
 };
 

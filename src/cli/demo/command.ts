@@ -60,9 +60,9 @@ async function requireEngine(world: World): Promise<void> {
 
 /** Tells the story, and leaves nothing behind. A signal ends it: `left` where somebody was at the panel, who ends by a signal anyway. */
 async function told(screen: Screen, home: Home, withPanel: boolean, world: World): Promise<"told" | "left" | "interrupted"> {
-  const stopped = world.stopped();
+  const stopped = world.stopped().then(() => "stopped" as const);
   const engine = new Engine(screen, world);
-  // For an end by something else than a signal that we wait for: nobody reads the output any more, or the terminal was closed.
+  // For an end by something else than a signal that we wait for: the terminal was closed, or the output can't be written.
   const atOnce = (): void => {
     void endEngines();
     home.remove();

@@ -23,19 +23,28 @@ export interface World {
   readonly ask?: (question: string) => Promise<string>;
   /** The same for a secret: what is typed isn't shown. */
   readonly askUnseen?: (question: string) => Promise<string>;
-  /** Resolves at the first SIGINT or SIGTERM from now on; the next one ends the process as usual. */
-  stopped(): Promise<void>;
+  /**
+   * Resolves at the first SIGINT or SIGTERM from now on, the next of which ends the process as usual, or when nobody reads the results any
+   * more. Answers what a command exits with that runs until then.
+   */
+  stopped(): Promise<number>;
 }
 
 const stopSignals = ["SIGINT", "SIGTERM"] as const;
+/** As after SIGPIPE. */
+const unreadStatus = 141;
+/** What is said of it by the commands that run until they are stopped. */
+export const unread = { [unreadStatus]: "the reader left" } as const;
 
 export function processWorld(): World {
-  // Whoever reads the output may have had enough of it: `… | head`.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  const closed = new AbortController();
+  // Whoever reads the output may have had enough of it: `… | head`. What the command found is still its status.
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => (code === "EPIPE" ? closed.abort() : process.exit(1)));
+  process.stderr.on("error", () => undefined);
   return {
     env: process.env,
     folder: process.cwd(),
-    out: (text) => void process.stdout.write(text),
+    out: (text) => void (closed.signal.aborted || process.stdout.write(text)),
     err: (text) => void process.stderr.write(text),
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
@@ -49,9 +58,11 @@ export function processWorld(): World {
       new Promise((resolve) => {
         const heard = (): void => {
           for (const signal of stopSignals) process.off(signal, heard);
-          resolve();
+          resolve(0);
         };
         for (const signal of stopSignals) process.on(signal, heard);
+        if (closed.signal.aborted) resolve(unreadStatus);
+        closed.signal.addEventListener("abort", () => resolve(unreadStatus));
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Command } from "../frame/command";
 import { columns } from "../frame/table";
+import { unread } from "../frame/world";
 import { commandTools } from "./commandTools";
 import { functionTool } from "./functionTool";
 import { docsTool, errorTool } from "./pageTools";
@@ -31,7 +32,7 @@ It needs the package @modelcontextprotocol/sdk in your project: \`npm install --
     ["In Claude Code", "claude mcp add hosting -- npx pulumi-hosting mcp"],
     ["The tools that there are", "pulumi-hosting mcp --list"],
   ],
-  exits: { 0: "the input has ended" },
+  exits: { 0: "the input has ended, or a signal has come", ...unread },
   async run(call, world) {
     const tools = toolsOf(commands());
     if (call.flag("list") || call.flag("json"))
@@ -46,8 +47,8 @@ It needs the package @modelcontextprotocol/sdk in your project: \`npm install --
     const sdk = sdkFor(world.folder);
     const server = serverOf(sdk, tools, world);
     await server.connect(new sdk.StdioServerTransport());
-    await Promise.race([once(process.stdin, "end"), world.stopped()]);
+    const status = await Promise.race([once(process.stdin, "end").then(() => 0), world.stopped()]);
     await server.close();
-    return 0;
+    return status;
   },
 });

@@ -71,6 +71,6 @@ function worldOfTool(world: World, signal: AbortSignal, written: { out: string; 
     outIsTerminal: false,
     errIsTerminal: false,
     input: () => Promise.reject(new Error("a tool has no standard input. Name a file.")),
-    stopped: () => new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })),
+    stopped: () => new Promise((resolve) => signal.addEventListener("abort", () => resolve(0), { once: true })),
   };
 }

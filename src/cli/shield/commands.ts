@@ -6,7 +6,7 @@ import { UsageError } from "../frame/command";
 import { entriesIn, jsonLines } from "../frame/entries";
 import { dayIn, numberIn } from "../frame/moment";
 import { settingsOf } from "../frame/platform";
-import type { World } from "../frame/world";
+import { unread, type World } from "../frame/world";
 import { setTimeout as pause } from "node:timers/promises";
 import { singleLine } from "../../kernel/values/text";
 import { ApiError, HostingError } from "../../transport";
@@ -52,18 +52,18 @@ every 15 s (HOSTING_LONGEST_POLL_MS).`,
     ["The events of a day, for a script", "pulumi-hosting shield events shop --date 2026-11-22 --json | jq -r .ruleId"],
     ["Print new events as they come", "pulumi-hosting shield events shop --follow"],
   ],
-  exits: { 0: "printed, or ended by a signal" },
+  exits: { 0: "printed, or ended by a signal", ...unread },
   run(on, call, world) {
     const day = call.text("date");
     if (day !== undefined) dayIn("date", day);
     const limit = numberIn(call, "limit", most, [1, most]);
     if (!call.flag("follow")) return on(async (place) => ({ entries: await eventsOf(place, day, limit) }));
     if (day !== undefined || call.text("limit") !== undefined) throw new UsageError("--follow can't be combined with --date or --limit.");
-    return on((place) => follow(world, place).then(() => 0));
+    return on((place) => follow(world, place));
   },
 });
 
-function follow(world: World, place: Place): Promise<void> {
+function follow(world: World, place: Place): Promise<number> {
   const everyMs = settingsOf(world).longestPollMs ?? 15_000;
   // Whoever follows wants to see events alone.
   const quiet = { ...place, line: { say: () => undefined, done: () => place.line.done() } };
@@ -91,10 +91,13 @@ async function eventsOf({ api, at, line }: Place, day: string | undefined, limit
 type Read = (day: string) => Promise<readonly unknown[]>;
 
 /** Prints events as they come, each as one line of JSON, until a signal. What is there at the start isn't printed. */
-async function followEvents(world: World, { session, line }: Place, everyMs: number, read: Read): Promise<void> {
+async function followEvents(world: World, { session, line }: Place, everyMs: number, read: Read): Promise<number> {
   const ended = new AbortController();
   const today = (): string => new Date(session.now()).toISOString().slice(0, 10);
-  const stopped = world.stopped().then(() => ended.abort());
+  const stopped = world.stopped().then((status) => {
+    ended.abort();
+    return status;
+  });
   const follow = async (): Promise<void> => {
     let day = today();
     const seen = new Seen();
@@ -118,7 +121,7 @@ async function followEvents(world: World, { session, line }: Place, everyMs: num
   const followed = follow().catch((error: unknown) => {
     if (!ended.signal.aborted) throw error;
   });
-  await Promise.race([followed, stopped]);
+  return Promise.race([followed.then(() => stopped), stopped]);
 }
 
 /** A reading that may fail: the next one shows the same events. A refusal stays one. */

@@ -3,6 +3,7 @@ import { demoData } from "../../simulator/demoData";
 import { readSeedFile } from "../../simulator/seedFile";
 import { type Call, type Command, UsageError } from "../frame/command";
 import { numberIn } from "../frame/moment";
+import { unread } from "../frame/world";
 
 export const simulatorCommand: Command = {
   name: "simulator",
@@ -52,7 +53,7 @@ all of it.`,
       `curl -X POST http://127.0.0.1:8080/_simulator/faults -d '{"kind":"status","status":503,"method":"POST"}'`,
     ],
   ],
-  exits: { 0: "ended by a signal" },
+  exits: { 0: "ended by a signal", ...unread },
   async run(call, world) {
     const options = optionsOf(call);
     // Heard from the start: a signal during start-up must not leave the port open.
@@ -61,9 +62,9 @@ all of it.`,
       throw new Error(ofPort(error, options.port ?? 0));
     });
     world.out(greeting(simulator, options.panel === true));
-    await stopped;
+    const status = await stopped;
     await simulator.close();
-    return 0;
+    return status;
   },
 };
 

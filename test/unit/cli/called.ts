@@ -98,7 +98,7 @@ export async function called(
         return Promise.resolve(typed.length > 1 ? (typed.shift() as string) : (typed[0] ?? ""));
       },
     }),
-    stopped: () => stop,
+    stopped: () => stop.then(() => 0),
   }).finally(() => chance?.mockRestore());
   return { status, ...written };
 }

@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import manifest from "../../../package.json";
 import { dispatch } from "../../../src/cli/dispatch";
-import { called, newFolder } from "./called";
+import { called, folderWith, newFolder } from "./called";
 
 async function said(...argv: string[]): Promise<{ status: number | void; out: string; err: string }> {
   const written = { out: "", err: "" };
@@ -81,5 +82,37 @@ describe("completion", () => {
   it("tells zsh and fish what each does, with nothing that they would obey", async () => {
     expect(await script("zsh")).toContain("'metrics:shows a site'\\''s load, traffic, or what Shield stopped'");
     expect(await script("fish")).toContain("complete -c pulumi-hosting -n '__pulumi_hosting_at zone' -f -a 'export' -d ");
+  });
+});
+
+describe("a reader that ends early", () => {
+  const main = join(__dirname, "../../../src/cli/main.ts");
+
+  /** The exit status of a command whose output nobody reads. */
+  async function statusOf(words: string, folder: string, alsoErrors = false): Promise<unknown> {
+    const env = { ...process.env, HOSTING_STATE_DIR: folder };
+    const child = spawn(process.execPath, ["--import", require.resolve("tsx"), main, ...words.split(" ")], { cwd: folder, env });
+    child.stdout.destroy();
+    if (alsoErrors) child.stderr.destroy();
+    else child.stderr.resume();
+    const [status] = (await once(child, "exit")) as unknown[];
+    return status;
+  }
+
+  it("changes no exit status of a command that ends by itself", async () => {
+    const folder = folderWith({
+      "sound.zone": "$ORIGIN a.example.\n@ 60 A 192.0.2.1\n",
+      "faulty.zone": "$ORIGIN a.example.\na 60 CNAME b\n",
+    });
+    const asked = [
+      statusOf("zone check sound.zone", folder),
+      statusOf("zone check faulty.zone", folder),
+      statusOf("zone check faulty.zone nowhere.zone", folder, true),
+    ];
+    expect(await Promise.all(asked)).toEqual([0, 3, 1]);
+  });
+
+  it.each(["simulator", "callback listen --insecure"])("ends `%s`, which else runs until a signal", async (words) => {
+    expect(await statusOf(words, newFolder())).toBe(141);
   });
 });
