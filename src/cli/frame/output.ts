@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { escapedJson } from "../../kernel/values/text";
 import { type Call, type Option, UsageError } from "./command";
@@ -76,6 +77,18 @@ async function write(call: Call, world: World, file: string, text: string): Prom
     throw error;
   }
   if (!world.quiet) world.err(`wrote ${file}\n`);
+}
+
+/** Puts a file in the place of another one, or of a link: whole, and with this mode from the start. */
+export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const beside = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(beside, text, { flag: "wx", mode });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
 }
 
 /** JSON with nothing in it that a terminal would obey, and no mark that turns letters round: they are escaped, and parse to the same. */

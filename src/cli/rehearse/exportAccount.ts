@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { counted, singleLine } from "../../kernel/values/text";
 import { type Command, UsageError } from "../frame/command";
-import { asJson } from "../frame/output";
+import { asJson, replaceFile } from "../frame/output";
 import { settingsOf } from "../frame/platform";
 import { anonymous } from "./anonymous";
 import { copyOf } from "./copy";
@@ -37,9 +37,10 @@ Without ID, the account is HOSTING_ACCOUNT. What can't be read is told, and left
     const account = call.words[0] ?? settingsOf(world).account;
     if (account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
     const { options, objects, gaps } = await copyOf(world, [account], []);
+    const [path, mode] = [resolve(world.folder, file), 0o600];
     const text = asJson(anonymous({ ...options, accounts: [account] }, { personal: call.flag("keep-personal") }));
     try {
-      await writeFile(resolve(world.folder, file), text, { flag: call.flag("force") ? "w" : "wx", mode: 0o600 });
+      await (call.flag("force") ? replaceFile(path, text, mode) : writeFile(path, text, { flag: "wx", mode }));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       throw new Error(`${file} exists already. Choose another file, or replace it with --force.`);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyOf, newReadings } from "../../../../src/cli/rehearse/copy";
 import { withSession } from "../../../../src/cli/frame/platform";
@@ -160,6 +160,20 @@ async function exported(simulator: Simulator, options = ""): Promise<{ text: str
 }
 
 describe("export account", () => {
+  it("writes a file that only its owner can read, also in the place of another one or of a link", async () => {
+    const simulator = await newSimulator({ sites: [] });
+    const folder = newFolder();
+    writeFileSync(join(folder, "account.json"), "{}", { mode: 0o644 });
+    writeFileSync(join(folder, "other.json"), "{}", { mode: 0o644 });
+    symlinkSync("other.json", join(folder, "link.json"));
+    for (const file of ["account.json", "link.json", "new.json"]) {
+      expect((await called(`export account --to ${file} --force`, { simulator, folder })).status).toBe(0);
+      expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
+    }
+    expect(readFileSync(join(folder, "other.json"), "utf8")).toBe("{}");
+    expect(readdirSync(folder).filter((name) => name.includes("json"))).toHaveLength(4);
+  });
+
   it("writes what a simulator starts with: it shows the same", async () => {
     const original = await newSimulator({ ...account, delays });
     const copy = await newSimulator({ ...(await exported(original, " --keep-personal")).seed, delays });
