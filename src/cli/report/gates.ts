@@ -1,7 +1,7 @@
 import { singleLine } from "../../kernel/values/text";
 import { writableRecordTypes } from "../../dns";
 import { registry } from "../../resources";
-import { endingSoon, isUnowned, objectsOf } from "./questions";
+import { endingSoon, isUnowned, objectsOf, withoutEnd } from "./questions";
 import type { DnsRecord, Report, Subject } from "./report";
 
 const mostNames = 10;
@@ -26,7 +26,9 @@ export function judgeGate(gate: Gate, report: Report, days: number): Judgement {
   if (gate === "rules") return { gate, ...openRules(report) };
   const blind = report.gaps.filter(({ type }) => (gate === "expiry" ? type === "DomainRegistration" : isOfObjects(type)));
   const places = blind.map(({ type, within, why }) => `${type}${within === undefined ? "" : ` of ${within}`} (${why})`);
-  return places.length === 0 ? { gate } : { gate, unclear: `not everything could be read: ${listed(places)}` };
+  if (places.length > 0) return { gate, unclear: `not everything could be read: ${listed(places)}` };
+  const endless = gate === "expiry" ? withoutEnd(report).map(({ name }) => name) : [];
+  return endless.length === 0 ? { gate } : { gate, unclear: `the end of these domains isn't known: ${listed(endless)}` };
 }
 
 function reasonsOf(gate: Gate, report: Report, days: number): readonly [what: string, names: readonly string[]] {

@@ -23,6 +23,11 @@ export function endingSoon({ domains, madeAt }: Report, days: number): Registrat
   return domains.filter(({ expiresAt, autoRenew }) => expiresAt !== undefined && autoRenew !== true && isSoon(expiresAt));
 }
 
+/** Domains that aren't known to be renewed, and of which nobody can tell when they end. */
+export function withoutEnd({ domains }: Report): Registration[] {
+  return domains.filter(({ expiresAt, autoRenew }) => autoRenew !== true && Number.isNaN(Date.parse(expiresAt ?? "")));
+}
+
 const monthsOf: Readonly<Record<string, number>> = { monthly: 1, annual: 12, yearly: 12 };
 
 /** What all subscriptions cost a month, in cents: what is paid for a year counts a twelfth. Those without a known price don't count. */

@@ -1,4 +1,6 @@
 import type { SimulatorOptions } from "../../../../src/simulator";
+import { judgeGate } from "../../../../src/cli/report/gates";
+import type { Report } from "../../../../src/cli/report/report";
 import { called, ends, folderWith, newSimulator } from "../called";
 import { exported, type Resource } from "./state";
 
@@ -90,6 +92,20 @@ describe("report --fail-on", () => {
     const { status, told } = await gated(gate, resources, route);
     expect([status, told]).toEqual([1, [expect.stringMatching(`: ${gate}: not everything could be read: `)]]);
   });
+
+  it.each([undefined, "", "soon"])(
+    "is no success for expiry where the end of a domain is shown as %j, unless it is renewed",
+    (expiresAt) => {
+      const domain = { type: "DomainRegistration", id: "d1", name: "example.com", expiresAt };
+      const judged = (more: object) => {
+        const domains = [{ ...domain, ...more }];
+        return judgeGate("expiry", { domains, madeAt: new Date().toISOString(), gaps: [], drift: [] } as unknown as Report, 30);
+      };
+      for (const more of [{}, { autoRenew: false }])
+        expect(judged(more)).toEqual({ gate: "expiry", unclear: "the end of these domains isn't known: example.com" });
+      expect(judged({ autoRenew: true })).toEqual({ gate: "expiry" });
+    },
+  );
 
   it("is no success for rules where a mandatory one can't judge a secret", async () => {
     const actionType = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
