@@ -40,7 +40,7 @@ all its files in a temporary folder, and deletes this folder at its end. Your st
     const startedMs = Date.now();
     const screen = asDocument ? new Screen(() => undefined, plainly) : new Screen(world.out, painter(world, world.outIsTerminal));
     const home = newHome(world);
-    const end = await told(screen, home, withPanel, world);
+    const end = await told(screen, home, withPanel, { ...world, engines: new Set() });
     if (end !== "told") return end === "left" ? 0 : interrupted;
     screen.claim(!existsSync(home.folder), "nothing is left of the demo itself: its stacks and the engine's files are deleted");
     const seconds = Math.round((Date.now() - startedMs) / 1000);
@@ -64,7 +64,7 @@ async function told(screen: Screen, home: Home, withPanel: boolean, world: World
   const engine = new Engine(screen, world);
   // For an end by something else than a signal that we wait for: the terminal was closed, or the output can't be written.
   const atOnce = (): void => {
-    void endEngines();
+    void endEngines(world);
     home.remove();
   };
   const hungUp = (): never => process.exit(129);

@@ -40,6 +40,6 @@ export class Engine {
   /** Starts nothing more, and ends the command under way: once gently, so that it can write down what it has done, then for good. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await endEngines(graceMs);
+    await endEngines(this.world, graceMs);
   }
 }

@@ -18,11 +18,9 @@ export class NoEngineError extends Error {
   }
 }
 
-const running = new Set<ChildProcess>();
-
-/** Ends every engine that was started here, with the processes that it started: at once, or after it had some time to end by itself. */
-export async function endEngines(graceMs = 0): Promise<void> {
-  const children = [...running];
+/** Ends the engines that run for this world, with what they started: at once, or after they had some time to end by themselves. */
+export async function endEngines({ engines = new Set() }: Pick<World, "engines">, graceMs = 0): Promise<void> {
+  const children = [...engines];
   const ended = children.map((child) => once(child, "close"));
   const forGood = () => children.forEach(end);
   if (graceMs === 0) forGood();
@@ -49,7 +47,12 @@ interface Watched {
 }
 
 /** Runs the first `pulumi` on PATH in the folder of the call, and ends it after a while where a limit is given. */
-export function runEngine({ env, folder }: World, args: readonly string[], limitMs?: number, watched: Watched = {}): Promise<Said> {
+export function runEngine(
+  { env, folder, engines }: World,
+  args: readonly string[],
+  limitMs?: number,
+  watched: Watched = {},
+): Promise<Said> {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", args, {
       cwd: folder,
@@ -59,8 +62,8 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
       // The option `timeout` keeps the process waiting where there is no engine to end.
       signal: limitMs === undefined ? undefined : AbortSignal.timeout(limitMs),
     });
-    running.add(child);
-    child.on("close", () => running.delete(child));
+    engines?.add(child);
+    child.on("close", () => engines?.delete(child));
     const written = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface, type Interface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -9,6 +10,8 @@ export interface World {
   readonly folder: string;
   /** Whether no file outside of the folder is read. */
   readonly confined?: boolean;
+  /** The engines that run for it, for whoever ends them. */
+  readonly engines?: Set<ChildProcess>;
   /** Results. */
   out(text: string): void;
   /** Progress, warnings and errors. */

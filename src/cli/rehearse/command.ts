@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { counted, singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { endEngines } from "../frame/engine";
@@ -39,7 +40,9 @@ The program runs as in \`pulumi up\`: what it does beside declaring resources, a
     3: "it would fail, or not converge",
     [interrupted]: "interrupted",
   },
-  async run(call, world) {
+  async run(call, called) {
+    // Another rehearsal in this process keeps its engines.
+    const world = { ...called, engines: new Set<ChildProcess>() };
     const line = progress(world);
     const ending = new AbortController();
     const startedMs = Date.now();
@@ -51,7 +54,7 @@ The program runs as in \`pulumi up\`: what it does beside declaring resources, a
     const result = await Promise.race([running, world.stopped().then(() => "stopped" as const)]);
     if (result === "stopped") {
       ending.abort();
-      await endEngines();
+      await endEngines(world);
       await running.catch(() => undefined);
       return interrupted;
     }

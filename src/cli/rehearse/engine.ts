@@ -125,7 +125,7 @@ export class Rehearsal {
       rest = lines.pop() ?? "";
       const steps = lines.flatMap((line) => stepIn(line) ?? []);
       begun.push(...steps);
-      if (askingOthers(steps).length > 0) void endEngines();
+      if (askingOthers(steps).length > 0) void endEngines(this.world);
     };
     const args = [...command, "--yes", "--skip-preview", "--json", ...this.#more];
     const { NODE_OPTIONS = "" } = this.world.env;

@@ -1,4 +1,5 @@
-import { NoEngineError, runEngine } from "../../../src/cli/frame/engine";
+import type { ChildProcess } from "node:child_process";
+import { endEngines, NoEngineError, runEngine } from "../../../src/cli/frame/engine";
 import type { World } from "../../../src/cli/frame/world";
 import { ends, fakeEngine, newFolder, putEngine } from "./called";
 
@@ -9,6 +10,18 @@ describe("the engine of a command", () => {
   it("is ended at its limit", async () => {
     const folder = putEngine(newFolder(), "#!/bin/sh\necho begun\nexec /bin/sleep 60\n");
     expect(await runEngine(worldIn(folder), ["version"], 1_000)).toMatchObject({ code: 1, stdout: "begun\n" });
+  });
+
+  it("is ended with those of its own world alone", async () => {
+    const folder = putEngine(newFolder(), `#!${process.execPath}\nsetTimeout(() => console.log("done"), 1_000);\n`);
+    const worlds = [1, 2].map(() => ({ ...worldIn(folder), engines: new Set<ChildProcess>() }));
+    const [one, other] = worlds.map((world) => runEngine(world, ["up"]));
+    await endEngines(worlds[0]!);
+    expect([await one, await other]).toMatchObject([
+      { code: 1, stdout: "" },
+      { code: 0, stdout: "done\n" },
+    ]);
+    expect(worlds.map(({ engines }) => engines.size)).toEqual([0, 0]);
   });
 
   it("leaves nothing to wait for when there is none", async () => {
