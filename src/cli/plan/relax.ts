@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Registry } from "../../kernel/definition/resource";
 import type { Item, SetOf } from "../../kernel/definition/set";
@@ -6,9 +6,11 @@ import { readUrn } from "../../kernel/identity/urn";
 import { singleLine } from "../../kernel/values/text";
 import { isUnknown, mapUnknown, notKnown, unknownValue } from "../../kernel/values/unknown";
 import { registry } from "../../resources";
-import type { Command } from "../frame/command";
+import { type Command, UsageError } from "../frame/command";
 import { ifJson, isJson, type Json } from "../../transport";
 import { contentOf } from "../frame/input";
+import { replaceFile } from "../frame/output";
+import type { World } from "../frame/world";
 import { isSecret } from "../report/collect/states";
 
 export const planRelax: Command = {
@@ -29,12 +31,12 @@ updated, never replaced or deleted), but no longer its items. Everything else st
   exits: { 0: "the plan can be used", 1: "the file is no plan, or can't be read or written" },
   async run(call, world) {
     const [file = ""] = call.words;
-    const path = resolve(world.folder, file);
+    if (file === "-") throw new UsageError("rewrites a file, so it can't take the plan from the standard input. Name the file.");
     const plan = ifJson(await contentOf(world, file)) as { readonly resourcePlans?: unknown } | undefined;
     if (!isJson(plan?.resourcePlans)) throw new Error(`${singleLine(file, 200)} is no update plan of \`pulumi preview --save-plan\`.`);
     const relaxed = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (relax(urn, resource) ? [urn] : []));
     const unseen = Object.entries(plan.resourcePlans).flatMap(([urn, resource]) => (hasSecretItems(urn, resource) ? [urn] : []));
-    if (relaxed.length > 0) await writeFile(path, JSON.stringify(plan));
+    if (relaxed.length > 0) await rewrite(file, JSON.stringify(plan), world);
     for (const urn of unseen) {
       const { type, name } = readUrn(urn);
       const what = `${type} ${name}: its items are a secret, so it is unknown whether the plan can hold them`;
@@ -46,6 +48,12 @@ updated, never replaced or deleted), but no longer its items. Everything else st
     return { json: { relaxed, unseen }, text: () => told.map((line) => `${singleLine(line)}\n`).join("") };
   },
 };
+
+/** A link stays one. */
+async function rewrite(file: string, text: string, { folder }: World): Promise<void> {
+  const path = await realpath(resolve(folder, file));
+  await replaceFile(path, text, (await stat(path)).mode & 0o777);
+}
 
 /** The inputs that a plan adds and changes. */
 function inputsIn(resource: unknown): Json[] {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { called, ends, folderWith, jsonOf } from "./called";
 
@@ -21,6 +21,32 @@ describe("plan relax", () => {
     const relaxed = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8")) as object;
     expect(relaxed).toEqual({ resourcePlans: { [urn("known")]: known, [urn("open")]: planOf(unknown) } });
     expect(await jsonOf("plan relax plan.json", { folder })).toEqual({ relaxed: [], unseen: [] });
+  });
+
+  it("puts the whole plan in the place of the old one, with its rights and over a link", async () => {
+    const plan = { resourcePlans: { [urn("r")]: planOf({ "ns TXT (unknown until up)": { name: "ns", type: "TXT", value: unknown } }) } };
+    const folder = folderWith({ "plan.json": plan });
+    const path = (name: string) => join(folder, name);
+    chmodSync(path("plan.json"), 0o600);
+    linkSync(path("plan.json"), path("before.json"));
+    symlinkSync("plan.json", path("link.json"));
+    expect(await called("plan relax link.json", { folder })).toMatchObject({ status: 0 });
+    expect(JSON.parse(readFileSync(path("plan.json"), "utf8"))).toEqual({ resourcePlans: { [urn("r")]: planOf(unknown) } });
+    expect(JSON.parse(readFileSync(path("before.json"), "utf8"))).toEqual(plan);
+    expect(statSync(path("plan.json")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.includes("json"))).toHaveLength(3);
+  });
+
+  it("refuses the standard input, and writes no file of that name", async () => {
+    const plan = { resourcePlans: { [urn("r")]: planOf({ x: unknown }) } };
+    const folder = folderWith({});
+    await ends(
+      "plan relax -",
+      { folder, input: JSON.stringify(plan) },
+      2,
+      "rewrites a file, so it can't take the plan from the standard input.",
+    );
+    expect(readdirSync(folder)).not.toContain("-");
   });
 
   it.each([
