@@ -15,8 +15,7 @@ const kinds: Readonly<Record<string, string>> = { zone: "DnsZone", site: "Site",
 export const importCommand: Command = {
   name: "import",
   summary: "writes a program for objects that exist on the platform",
-  words: "zone|site|mailspace|account ID",
-  count: [1, 2],
+  words: "zone|site|mailspace|account [ID]",
   asks: "the platform, reads only",
   about: `Writes a TypeScript program for objects that exist on the platform: a zone, site or mailspace with everything in it, or
 everything that an account owns. Each resource has adopt: true, so one \`pulumi up\` adopts all objects and changes nothing. After this

@@ -73,7 +73,7 @@ function wordsOf({ name, words, about }: Command): readonly Word[] {
     const many = form.includes("...");
     const required = !form.startsWith("[");
     if (choices.every((one) => /^[a-z]/.test(one))) return { key: "what", type: "string", choices, required, describe: `One of ${named}.` };
-    // `zone|site|mailspace|account ID`: the sentence that begins with the word says what it stands for.
+    // `zone|site|mailspace|account [ID]`: the sentence that begins with the word says what it stands for.
     const [sentence] = new RegExp(`\\b${choices[0]} is [^]*?\\.(?=\\s|$)`).exec(about) ?? [];
     const describe = sentence?.replaceAll("\n", " ") ?? `${named} of \`pulumi-hosting ${name} ${words}\`.`;
     return { key: choices.at(-1)?.toLowerCase() as string, type: "string", many, required, describe };

@@ -89,7 +89,7 @@ function usualFor(
       { function: "getSites" },
       { function: "getSubscriptions" },
     ],
-    import: [{ what: "account", id: account }],
+    import: [{ what: "account", id: account }, { what: "account" }],
     site_logs: [{ site: "shop" }, { site: "shop", summary: true }, { site: "shop", origin: true }],
     order_show: [{ order }],
     zone_check: [{ file: ["example.com.zone"] }, { file: ["example.com"], live: true }],
