@@ -7,7 +7,6 @@ import {
   readlinkSync,
   readSync,
   rmdirSync,
-  rmSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -21,6 +20,8 @@ const longestRunMs = 7 * 86_400_000;
 /** A process makes its folder before its file. */
 const startMs = 60_000;
 const nothing = Buffer.alloc(0);
+const folderName = /^[0-9a-f]{8}-[0-9a-f]{32}$/;
+const fileName = /^\d+\.[0-9a-f]{8}\.log$/;
 
 /**
  * The provider processes of one run of the engine tell each other their deeds. Each explicit provider is a process of its own, and so is
@@ -140,14 +141,20 @@ function isAlive(name: string): boolean {
   }
 }
 
-/** The engine kills its providers, and killed processes leave their files. Of another machine's processes only the age is known. */
+/**
+ * The engine kills its providers, and killed processes leave their files. Of another machine's processes only the age is known. What else
+ * lies there is the user's and stays.
+ */
 function removeOld(runs: string, machine: string): void {
-  for (const name of contentOf(runs)) {
+  for (const name of contentOf(runs).filter((one) => folderName.test(one))) {
     try {
       const path = join(runs, name);
       const ageMs = Date.now() - statSync(path).mtimeMs;
-      const isOver = name.startsWith(`${machine}-`) ? ageMs > startMs && !readdirSync(path).some(isAlive) : ageMs > longestRunMs;
-      if (isOver) rmSync(path, { recursive: true, force: true });
+      const files = readdirSync(path);
+      const isOver = name.startsWith(`${machine}-`) ? ageMs > startMs && !files.some(isAlive) : ageMs > longestRunMs;
+      if (!isOver || !files.every((file) => fileName.test(file))) continue;
+      for (const file of files) unlinkSync(join(path, file));
+      rmdirSync(path);
     } catch {
       // Another process removes it, too.
     }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import fs, { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Claims } from "../../../../src/kernel/memory/claims";
 import { EngineRun } from "../../../../src/kernel/memory/engineRun";
@@ -177,6 +177,34 @@ test("two processes may clean up at the same time, and what is no folder stays",
   expect(other.of("Site 7").owner).toBe("shop~1");
   rmSync(join(folder, "runs", "a-file"));
   rmSync(runFolder(), { recursive: true });
+});
+
+test.each([
+  ["2026-01-15 training", "model.bin"],
+  [`0123abcd-${"0".repeat(32)}`, "model.bin"],
+  ["0123abcd", "12.0123abcd.log"],
+])("a user's own file in a folder named runs stays, whatever its age: %s/%s", (name, file) => {
+  const chosen = newFolder();
+  const results = join(chosen, "runs", name);
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, file), "precious");
+  utimesSync(results, new Date(0), new Date(0));
+  new EngineRun(chosen, address, origin).close();
+  expect(existsSync(join(results, file))).toBe(true);
+});
+
+test("files of another machine are removed after a week", () => {
+  const chosen = newFolder();
+  const [young, old] = ["1", "2"].map((digit) => join(chosen, "runs", `0123abcd-${digit.repeat(32)}`)) as [string, string];
+  for (const path of [young, old]) {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "12.0123abcd.log"), "");
+  }
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  utimesSync(young, days(6), days(6));
+  utimesSync(old, days(8), days(8));
+  new EngineRun(chosen, address, origin).close();
+  expect([existsSync(young), existsSync(old)]).toEqual([true, false]);
 });
 
 test("files of a process that lives are kept, whatever their age", async () => {
