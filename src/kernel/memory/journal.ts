@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ExplainedError } from "../values/explained";
 import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, removeFile, replaceFile } from "./noteFiles";
 
 /** One note as it lies on the disk; `memory/noteKinds.ts` says which kinds there are. */
@@ -46,7 +47,11 @@ export class Journal {
   }
 
   tellUnreadable(key: string, problem: string): typeof unreadable {
-    this.#tell(`the note ${this.file(key)} can't be read (${problem}). So the provider doesn't know what an earlier run began.`);
+    return this.#tellUnreadable(this.#name(key), problem);
+  }
+
+  #tellUnreadable(name: string, problem: string): typeof unreadable {
+    this.#tell(`the note ${this.pathOf(name)} can't be read (${problem}). So the provider doesn't know what an earlier run began.`);
     return unreadable;
   }
 
@@ -61,17 +66,17 @@ export class Journal {
   }
 
   /** The notes of all other orders in the folder, of whichever platform and account, by the names of their files. */
-  async otherOrders(key: string): Promise<ReadonlyMap<string, StoredNote>> {
-    const found = new Map<string, StoredNote>();
+  async otherOrders(key: string): Promise<ReadonlyMap<string, StoredNote | typeof unreadable>> {
+    const found = new Map<string, StoredNote | typeof unreadable>();
     const { folder } = this;
     if (folder === undefined) return found;
     const known = await this.#files();
     // Listed anew: other processes write notes, too.
-    for (const name of await readdir(folder).catch(() => [])) {
+    for (const name of await readdir(folder).catch((error) => noneIfMissing(folder, error))) {
       const note = noteName.test(name) && orderName.test(name) && name !== this.#name(key) ? noteAt(join(folder, name)) : undefined;
-      if (typeof note !== "object") continue;
+      if (note === undefined) continue;
       known?.add(name);
-      found.set(name, note);
+      found.set(name, typeof note === "string" ? this.#tellUnreadable(name, note) : note);
     }
     return found;
   }
@@ -169,6 +174,16 @@ export class Journal {
     );
     return this.#known;
   }
+}
+
+/** A folder that isn't there has no notes. Nobody knows what is in one that can't be listed. */
+function noneIfMissing(folder: string, { code, message }: NodeJS.ErrnoException): string[] {
+  if (code === "ENOENT" || code === "ENOTDIR") return [];
+  throw new ExplainedError(
+    "note-unreadable",
+    `nothing was ordered: the folder ${folder} can't be listed (${message}), and a note there may be of an order that is under way. ` +
+      "Make sure that the folder can be read, then run the command again.",
+  );
 }
 
 function isOlder(path: string, thanMs: number): boolean {

@@ -61,12 +61,12 @@ export class Notes {
     return typeof note === "object" && note.at > this.now() - overMs ? note : undefined;
   }
 
-  /** What other resources (of a type) ordered, by the files of their notes. A note in an unknown form may be of an order as well. */
+  /** What other resources (of a type) ordered, by the files of their notes. A note that can't be read may be of any order. */
   async ordersOfOthers(key: string, type?: string): Promise<ReadonlyMap<string, OrderNote | ChangeNote | typeof unreadable>> {
     const found = new Map<string, OrderNote | ChangeNote | typeof unreadable>();
     for (const [file, note] of await this.journal.otherOrders(this.#usualKey("order", key))) {
-      if (type !== undefined && note.type !== type) continue;
-      if (!isNote(note)) found.set(file, unreadable);
+      if (note !== unreadable && type !== undefined && note.type !== type) continue;
+      if (note === unreadable || !isNote(note)) found.set(file, unreadable);
       else if (note.kind === "order" || note.kind === "change") found.set(file, note as unknown as OrderNote | ChangeNote);
     }
     return found;

@@ -39,7 +39,7 @@ export async function othersBrought(resource: Wanted<PurchaseDefinition>, orderi
   const { definition, session, key } = resource;
   const brought: Candidate[] = [];
   for (const [file, note] of await session.notes.ordersOfOthers(key, definition.type)) {
-    if (note === unreadable) throw noteUnreadable(`this ${definition.type}`, session.notes.pathOf(file));
+    if (note === unreadable) throw noteUnreadable(`this ${definition.type} or something else`, session.notes.pathOf(file));
     if (note.kind === "change" || note.made !== undefined || !isOfSame(resource, note)) continue;
     const { there, refusal } = await cameOf(resource, ordering, note);
     if (there) brought.push(there);

@@ -56,9 +56,10 @@ export const explanations = {
     "no secret: run once without the variable ([the guide](guides/thousands-of-resources.md)).",
   "note-unreadable":
     "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or " +
-    "belongs to another user; or another version of the package wrote it. A warning names the reason. The note may be about an order " +
-    "that is under way, so nothing is ordered. Look in the panel. If the panel shows no such order, remove the file that the error " +
-    "names and run `pulumi up`.",
+    "belongs to another user; or another version of the package wrote it; or the disk can't be read at the moment. The error " +
+    "names the file, and a warning the reason. The note may be about an order that is under way, of this resource or of any " +
+    "other: its type can't be read either. So nothing is ordered. If the disk failed, run `pulumi up` again once it can be " +
+    "read. Otherwise look in the panel. If the panel shows no such order, remove the file and run `pulumi up`.",
   "not-shown":
     "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before " +
     "it creates anything. Look in the panel, then run `pulumi up`. If the object never shows, `pulumi refresh` removes it from the " +

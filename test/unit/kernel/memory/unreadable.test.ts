@@ -1,5 +1,5 @@
 import { create, type Definition, diffResource, outcomeOf, read, registry, remove, update, type Values, World } from "../../../harness";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import fs, { promises, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { NoteKind } from "../../../../src/kernel/memory/noteKinds";
 import { BillingWorld, site } from "../purchase/buying";
 import { cachingType, recordIn, recordType } from "../samples";
@@ -50,6 +50,45 @@ describe("a note that can't be read", () => {
     const refused = await outcomeOf(create(world.anew(site.definition, "new"), site.inputs));
     expect(refused).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(`remove the file ${path} `) });
     expect([world.asked, readFileSync(path, "utf8")]).toEqual([0, text]);
+  });
+
+  test.each(notNotes)("and may be of another resource's order stops a purchase, since its type is unknown: %j", async (text) => {
+    const world = await BillingWorld.open();
+    const path = leave(world, "order", text, "old~abcdef");
+    const process = world.process();
+    const refused = await outcomeOf(create(process.resource(site.definition, "new"), site.inputs));
+    expect(refused).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(`remove the file ${path} `) });
+    expect(process.said).toContainEqual(expect.stringContaining(`warning: the note ${path} can't be read (`));
+    expect([world.asked, readFileSync(path, "utf8")]).toEqual([0, text]);
+  });
+
+  test.each(["EIO", "EMFILE", "EACCES"])("for a moment (%s) stops a purchase beside it", async (code) => {
+    const world = await BillingWorld.open();
+    const path = leave(world, "order", otherForms("Mailspace", "order")[0] as string, "old~abcdef");
+    const { openSync } = fs;
+    const failing = jest.spyOn(fs, "openSync").mockImplementation((...all) => {
+      if (all[0] === path) throw Object.assign(new Error(`${code}: it failed, open`), { code });
+      return openSync(...all);
+    });
+    const refused = await outcomeOf(create(world.anew(site.definition, "new"), site.inputs));
+    failing.mockRestore();
+    expect([refused, world.asked]).toMatchObject([{ explained: "note-unreadable" }, 0]);
+  });
+
+  test("and may lie in a folder that can't be listed stops a purchase: the error names the folder", async () => {
+    const world = await BillingWorld.open();
+    const process = world.process();
+    const failing = jest.spyOn(promises, "readdir").mockRejectedValue(Object.assign(new Error("ESTALE: it failed"), { code: "ESTALE" }));
+    const refused = await outcomeOf(create(process.resource(site.definition), site.inputs));
+    failing.mockRestore();
+    const message = expect.stringContaining(`nothing was ordered: the folder ${world.journalFolder} can't be listed (ESTALE: it failed)`);
+    expect([refused, world.asked]).toMatchObject([{ explained: "note-unreadable", message }, 0]);
+  });
+
+  test("and isn't of an order stops no purchase", async () => {
+    const world = await BillingWorld.open();
+    leave(world, "creation", "{", "old~abcdef");
+    world.expectBought(await create(world.anew(site.definition), site.inputs), site.cents);
   });
 
   test.each(otherForms("Mailspace", "order"))("of another type stops no purchase: %j", async (text) => {
