@@ -1,5 +1,6 @@
 import { ApiError } from "../../transport";
 import { staysOf } from "../definition/forms";
+import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -77,11 +78,8 @@ export async function deletedUnlessRefused({ definition, log }: Single, id: IdPa
     await work();
     return true;
   } catch (error) {
-    const { deletionRefusals = {} } = definition.writing;
-    if (!(error instanceof ApiError)) throw error;
-    const off = definition.kind === "purchase" ? undefined : switchedOffReason(error);
-    const why = Object.hasOwn(deletionRefusals, error.code ?? "") ? deletionRefusals[error.code as string] : off && `That needs ${off}.`;
-    if (why === undefined) throw error;
+    const why = refusedForGood(definition, error);
+    if (why === undefined || !(error instanceof ApiError)) throw error;
     const fate =
       definition.kind === "singleton"
         ? "keeps its present settings: the platform refused to restore the earlier ones"
@@ -89,6 +87,14 @@ export async function deletedUnlessRefused({ definition, log }: Single, id: IdPa
     log.warn(`${objectName(definition, id)} is no longer managed, but ${fate}. ${why} ${error.answered}`);
     return false;
   }
+}
+
+/** Why the platform will never do a deletion that failed; `undefined` if a later one may succeed. */
+export function refusedForGood({ kind, writing: { deletionRefusals = {} } }: SingleDefinition, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (Object.hasOwn(deletionRefusals, error.code ?? "")) return deletionRefusals[error.code as string];
+  const off = kind === "purchase" ? undefined : switchedOffReason(error);
+  return off && `That needs ${off}.`;
 }
 
 /** The deletion of an object that is gone already is a success, and so is that of an object that goes with its parent. */

@@ -4,7 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Singleton } from "../memory/session";
-import { tellLeftover, tellStaying, toleratingGone } from "../object/delete";
+import { refusedForGood, tellLeftover, tellStaying, toleratingGone } from "../object/delete";
 import { shownBy } from "../object/settle";
 import { notShown } from "../reading/same";
 import { sendOnce } from "../reading/doubt";
@@ -20,9 +20,17 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
   tellLeftover(resource, parts, noted?.id);
   const known = await withOriginals(resource, id, state);
   const restore = () => (known.activated && definition.create ? switchOff(resource, parts, state) : putBack(resource, parts, known));
-  await toleratingGone(resource, parts, state, restore).finally(async () => {
+  const endNote = async () => {
     if (noted?.id === id) await session.notes.end("originals", key);
-  });
+  };
+  try {
+    await toleratingGone(resource, parts, state, restore);
+  } catch (error) {
+    // The next try needs the noted values, unless the state forgets the settings.
+    if (refusedForGood(definition, error) !== undefined) await endNote();
+    throw error;
+  }
+  await endNote();
 }
 
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {

@@ -69,6 +69,44 @@ test("a key that the program drops goes back to what was found, and one that it 
   expect(cachingOf(world)).toMatchObject({ browser_cache_expiration: 11, vary_cookie: false });
 });
 
+/** The resource "old" is renamed to "new" without an alias: in one run, the new one is created and the old one is deleted. */
+async function renamed(world: World) {
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  const old = await create(world.anew(cachingType, "old"), inputs);
+  const run = world.process();
+  const made = await create(run.resource(cachingType, "new"), inputs);
+  await remove(run.resource(cachingType, "old"), old.id, old.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: 60 });
+  return made;
+}
+
+test("a renamed resource puts back what the first one found", async () => {
+  const world = await World.start();
+  const made = await renamed(world);
+  await remove(world.anew(cachingType, "new"), made.id, made.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: 777, vary_cookie: false });
+});
+
+test("a deletion that fails once puts back the same at the next try", async () => {
+  const world = await World.start();
+  const made = await renamed(world);
+  world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  await expect(remove(world.anew(cachingType, "new"), made.id, made.state)).rejects.toThrow(/402/);
+  await remove(world.anew(cachingType, "new"), made.id, made.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: 777, vary_cookie: false });
+});
+
+test("a deletion that the platform refuses for good ends the note: the state forgets the settings", async () => {
+  const world = await World.start();
+  const made = await renamed(world);
+  world.fault({ kind: "status", status: 503, code: "feature_disabled", method: "PATCH", times: 20 });
+  const process = world.process();
+  const self = process.resource(cachingType, "new");
+  await remove(self, made.id, made.state);
+  expect(process.said.join()).toContain("is no longer managed, but keeps its present settings");
+  expect(await process.session.notes.read("originals", self.key)).toBeUndefined();
+});
+
 test("settings that a killed replacement wrote to another site are gone on with: the deletion of the old ones warns of nothing", async () => {
   const world = await World.start();
   world.platform.sites.add({ id: "site-2" });
