@@ -1,4 +1,4 @@
-import { isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
+import { ApiError, isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
 import { listIn, oneIn } from "./envelope";
 import { CancelledError } from "./errors";
 import { isNotFound } from "./codes";
@@ -232,8 +232,14 @@ export class Platform {
 
   async #send(request: HttpRequest): Promise<unknown> {
     const sentAt = this.#polling.clock.now();
-    const { body, headers } = await this.options.transport.request({ ...request, account: this.account });
-    this.time.heard(headers, sentAt);
-    return body;
+    try {
+      const { body, headers } = await this.options.transport.request({ ...request, account: this.account });
+      this.time.heard(headers, sentAt);
+      return body;
+    } catch (error) {
+      // Somebody else's page has somebody else's time.
+      if (error instanceof ApiError && !error.foreign) this.time.heard(error.headers, sentAt);
+      throw error;
+    }
   }
 }

@@ -59,14 +59,7 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
 function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redact: Redact): BadAnswerError {
   const outcome: Outcome = call.writes ? "unknown" : "notDone";
   const { method, path } = call.request;
-  return new BadAnswerError({
-    reason,
-    status: answer.status,
-    method,
-    path,
-    description: describe(answer, reason, redact),
-    outcome,
-  });
+  return new BadAnswerError({ reason, status: answer.status, method, path, description: describe(answer, reason, redact), outcome });
 }
 
 /** An answer of success may hold secrets that no request sent, a password or a link that signs in: nothing of its body is quoted. */
@@ -102,6 +95,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock
   const { method, path } = call.request;
   const facts: ApiAnswer = {
     status,
+    headers,
     method,
     path,
     basePath: prefix,

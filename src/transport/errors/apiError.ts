@@ -2,6 +2,7 @@ import { HostingError, type Outcome } from "./hostingError";
 
 export interface ApiAnswer {
   readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly method: string;
   readonly path: string;
   /** The path of the base URL, before the one that was asked. */
@@ -71,6 +72,10 @@ export class ApiError extends HostingError {
     this.answered = answered;
     this.#answer = answer;
     this.#explain = explain;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#answer.headers ?? {};
   }
 
   /** The same error with further reasons. */

@@ -1,4 +1,4 @@
-import { beforeRequests, create } from "../../../harness";
+import { beforeRequests, create, type Fault, type FaultKind, outcomeOf, type Process } from "../../../harness";
 import { offsetClock } from "../../../harness/offsetClock";
 import { BillingWorld, changes, dayMs, doubtIn, elsewhere, failureOf, orders, Shop, site, stepByStep } from "./buying";
 
@@ -15,6 +15,17 @@ const offsets: [string, number][] = [
 /** A process on a machine whose clock is wrong. */
 const wrong = (world: BillingWorld, aheadMs: number, options = {}) =>
   world.process({ ...options, clock: offsetClock(world.clock, aheadMs) });
+
+/** A process to which no answer tells the time. */
+function withoutDates(process: Process): Process {
+  const send = process.transport.request;
+  process.transport.request = (call) =>
+    send(call).then(
+      (answer) => ({ ...answer, headers: {} }),
+      (error: Error) => Promise.reject(Object.defineProperty(error, "headers", { value: {} })),
+    );
+  return process;
+}
 
 const onWrongClocks = (deals: typeof orders) =>
   deals.flatMap(([what, deal]) => offsets.map(([how, aheadMs]) => [what, how, deal, aheadMs] as const));
@@ -58,6 +69,42 @@ describe.each(onWrongClocks(orders))("%s that is bought on a machine whose clock
     await shop.up(wrong(shop, -aheadMs));
     expect(shop.clock.now() - startedMs).toBeLessThan(minuteMs);
     shop.expectDone();
+  });
+});
+
+describe("the doubt about an order whose cart isn't shown, on a machine whose clock is 9 days wrong,", () => {
+  /** A run was killed after its cart was opened. From now on the platform doesn't know the cart. */
+  async function killed(cartAnswer: FaultKind): Promise<Shop> {
+    const shop = await Shop.of(orders[0]![1], { delays: stepByStep });
+    shop.billing.payments.mode = "processing";
+    await shop.upKilled(2, "after");
+    expect(shop.carts).toHaveLength(1);
+    shop.fault({ ...cartAnswer, method: "GET", path: /^\/api\/carts\//, times: 100 } as Fault);
+    return shop;
+  }
+  const notFound = { kind: "status", status: 404 } as const;
+
+  test("isn't over: the refusal tells the platform's time as well", async () => {
+    const shop = await killed(notFound);
+    const process = wrong(shop, 9 * dayMs);
+    expect(await shop.upUnfinished(process)).toMatchObject({ explained: "cart-unknown" });
+    expect([shop.carts.length, process.session.isTimeKnown]).toEqual([1, true]);
+    expect(Math.abs(process.session.now() - shop.clock.now())).toBeLessThan(minuteMs);
+  });
+
+  test("isn't over either if no answer tells the time", async () => {
+    const shop = await killed(notFound);
+    const process = withoutDates(wrong(shop, 9 * dayMs));
+    expect(await shop.upUnfinished(process)).toMatchObject({ explained: "cart-unknown" });
+    expect([shop.carts.length, process.session.isTimeKnown]).toEqual([1, false]);
+  });
+
+  test("is over after 8 days of the platform's time", async () => {
+    const shop = await killed(notFound);
+    shop.clock.skip(8 * dayMs + minuteMs);
+    const process = wrong(shop, -9 * dayMs);
+    await outcomeOf(shop.up(process));
+    expect(process.said.join()).toContain("had no result in 8 days");
   });
 });
 
