@@ -14,7 +14,7 @@ import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
 import { named, pick } from "../values/parts";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
+import { backToNote, endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
 /**
  * Settings are there with their parent. A creation writes the managed ones and remembers their earlier values. Some have
@@ -23,7 +23,8 @@ import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored,
 export async function createSingleton(resource: Wanted<SingletonDefinition>, before: State = {}): Promise<Created> {
   const { definition, session, key, parents: parts, inputs } = resource;
   const id = formatId(definition, parts);
-  const noted: Noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
+  const earlier = await notedOriginals(resource, id);
+  const noted: Noted = { originals: before.originals, activated: before.activated, ...earlier };
   const object = objectName(definition, parts);
   session.claims.make(object, key);
   // A new resource holds the settings: the values that were restored before no longer count.
@@ -56,7 +57,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
     return { id, state: definition.waiting.pending ? await awaited(resource, there, state) : state };
   } catch (error) {
     // Refused: the next try reads the earlier values again.
-    if (error instanceof HostingError && error.outcome === "notDone") await session.notes.end("originals", key);
+    if (error instanceof HostingError && error.outcome === "notDone") await backToNote(resource, id, earlier);
     throw error;
   }
 }

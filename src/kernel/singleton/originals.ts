@@ -18,6 +18,14 @@ export async function notedOriginals({ session, key }: Singleton, id: string): P
   return note?.id === id ? note : {};
 }
 
+/** Nothing was written: the note is again as an earlier run left it. That run may have written. */
+export async function backToNote({ definition, session, key }: Singleton, id: string, earlier: Noted): Promise<void> {
+  const { at, originals = {}, activated, shown } = earlier;
+  if (at === undefined) return session.notes.end("originals", key);
+  // If this fails, this run's note stays: it has the earlier values of what the program names.
+  await session.notes.begin("originals", key, { type: definition.type, id, at, originals, activated, shown }).catch(() => undefined);
+}
+
 /** The state with the noted values of the time before the first write. A killed run wrote the note, or an earlier resource did. */
 export async function withOriginals(resource: Singleton, id: string, state: State): Promise<State> {
   const { originals = {}, activated } = await notedOriginals(resource, id);

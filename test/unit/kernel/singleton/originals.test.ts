@@ -152,6 +152,19 @@ test("what was found before a refused write is asked for anew", async () => {
   expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false });
 });
 
+test("what a killed run found survives a refusal in the next run, which adds nothing to it", async () => {
+  const world = await World.start();
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  await create(world.anew(cachingType), inputs);
+  world.clock.skip(hourMs);
+  const corrected = { siteId: "site-1", cacheExpiration: 90, browserCacheExpiration: 22 };
+  world.fault({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  await expect(create(world.anew(cachingType), corrected)).rejects.toThrow(/402/);
+  world.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
+  const made = await create(world.anew(cachingType), { ...corrected, varyCookie: true });
+  expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false, browserCacheExpiration: 77 });
+});
+
 test("settings of a site that isn't there are refused, and removed ones are no failure", async () => {
   const world = await World.start();
   await expect(create(world.anew(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
