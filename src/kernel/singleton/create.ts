@@ -88,7 +88,7 @@ function notFound(definition: SingletonDefinition, parts: IdParts): string {
 
 /** The settings as they are before the first write, switched on if need be. */
 async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): Promise<{ there: Observed; activated?: true }> {
-  const { definition, session, parents: parts, inputs } = resource;
+  const { definition, parents: parts, inputs } = resource;
   const target = { id: parts, values: inputs };
   const look = () => observe(resource, target, "fresh");
   const { create: activate, writing } = definition;
@@ -117,7 +117,7 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
     });
   } catch (error) {
     if (!isUnknownOutcome(error)) {
-      await session.notes.end("originals", resource.key);
+      await backToNote(resource, id, earlier);
       throw error;
     }
     doubt = error as Error;

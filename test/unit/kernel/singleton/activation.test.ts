@@ -121,6 +121,18 @@ describe("Shield that is on already", () => {
 });
 
 describe("a run that is killed between switching Shield on and setting it up", () => {
+  test("switched it on for the resource, also if that shows late and the next run is refused meanwhile", async () => {
+    const world = await withSite({}, { delays: { shieldMs: 2 * hourMs } });
+    await killedAt(world, "POST", true);
+    fault(world, "POST", { kind: "status", status: 422, code: "activation_in_progress" });
+    await expect(create(anew(world), inputs)).rejects.toThrow(/422/);
+    world.clock.skip(2 * hourMs);
+    const made = await create(anew(world), inputs);
+    expect(made.state.activated).toBe(true);
+    await remove(anew(world), made.id, made.state);
+    expect(shieldOf(world).active).toBe(false);
+  });
+
   test.each([
     ["the switching on took effect", "POST", true],
     ["the switching on had no effect", "POST", false],
