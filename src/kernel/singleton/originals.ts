@@ -35,10 +35,17 @@ export async function withOriginals(resource: Singleton, id: string, state: Stat
 }
 
 /** The resource that continues with the settings has to restore the values that the first one found before its write. */
-export async function transferOriginals({ definition, session }: Singleton, successorKey: string, id: string, state: State): Promise<void> {
+export async function transferOriginals(resource: Singleton, successorKey: string, id: string, state: State): Promise<void> {
+  const { definition, session } = resource;
   const { originals, activated } = state;
   if (!originals && !activated) return;
-  const note = { type: definition.type, id, originals: originals ?? {}, activated };
+  // Of settings that only the successor has, its own note knows the values.
+  const own = await notedOriginals({ ...resource, key: successorKey }, id);
+  const note = {
+    ...{ type: definition.type, id, shown: own.shown },
+    originals: { ...own.originals, ...originals },
+    activated: activated ?? own.activated,
+  };
   await session.notes.begin("originals", successorKey, note).catch(() => undefined);
 }
 

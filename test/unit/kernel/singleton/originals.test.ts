@@ -87,6 +87,20 @@ test("a renamed resource puts back what the first one found", async () => {
   expect(cachingOf(world)).toMatchObject({ cache_expiration: 777, vary_cookie: false });
 });
 
+test("a renamed resource keeps what it found itself of the settings that only it has", async () => {
+  const world = await World.start();
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777, browser_cache_expiration: 11 });
+  const old = await create(world.anew(cachingType, "old"), inputs);
+  const run = world.process();
+  const more = { ...inputs, browserCacheExpiration: 22 };
+  await create(run.resource(cachingType, "new"), more);
+  await remove(run.resource(cachingType, "old"), old.id, old.state);
+  // The run is killed, and the engine has nothing of it.
+  world.clock.skip(hourMs);
+  const made = await create(world.anew(cachingType, "new"), more);
+  expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false, browserCacheExpiration: 11 });
+});
+
 test("a deletion that fails once puts back the same at the next try", async () => {
   const world = await World.start();
   const made = await renamed(world);
