@@ -97,7 +97,7 @@ function refresh(resource: Placed, id: string, stored: State): Promise<Read | un
     },
     singleton: async (singleton) => {
       const known = await withOriginals(singleton, id, stored);
-      return single(singleton, known, () => transferOriginals(singleton, singleton.key, id, known));
+      return single(singleton, known, async () => void (await transferOriginals(singleton, singleton.key, id, known)));
     },
     action: (action) => readAction(action, id, stored),
     set: (set) => readSet(set, id, stored),

@@ -34,11 +34,14 @@ export async function withOriginals(resource: Singleton, id: string, state: Stat
   return Object.keys(noted).length === 0 ? known : { ...known, originals: { ...state.originals, ...noted } };
 }
 
-/** The resource that continues with the settings has to restore the values that the first one found before its write. */
-export async function transferOriginals(resource: Singleton, successorKey: string, id: string, state: State): Promise<void> {
-  const { definition, session } = resource;
+/**
+ * The resource that continues with the settings has to restore the values that the first one found before its write. Answers whether it
+ * will know them.
+ */
+export async function transferOriginals(resource: Singleton, successorKey: string, id: string, state: State): Promise<boolean> {
+  const { definition, session, log } = resource;
   const { originals, activated } = state;
-  if (!originals && !activated) return;
+  if (!originals && !activated) return true;
   // Of settings that only the successor has, its own note knows the values.
   const own = await notedOriginals({ ...resource, key: successorKey }, id);
   const note = {
@@ -46,7 +49,16 @@ export async function transferOriginals(resource: Singleton, successorKey: strin
     originals: { ...own.originals, ...originals },
     activated: activated ?? own.activated,
   };
-  await session.notes.begin("originals", successorKey, note).catch(() => undefined);
+  try {
+    await session.notes.begin("originals", successorKey, note);
+    return true;
+  } catch (error) {
+    log.warn(
+      `the note with the earlier values of ${definition.type} ${id} can't be written (${(error as Error).message}). Keep this line: ` +
+        `before the first write ${activated ? "it was switched off" : `the values were ${JSON.stringify(originals)}`}.`,
+    );
+    return false;
+  }
 }
 
 /** Ends the note once the engine's state holds the originals. The note may be of the settings that take the place of these. */
@@ -91,8 +103,8 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
 /** Leaves the settings to the resource that goes on with them. */
 export async function handOverOriginals(resource: Singleton, successorKey: string, id: string, state: State): Promise<void> {
   const { session, key } = resource;
-  await transferOriginals(resource, successorKey, id, await withOriginals(resource, id, state));
-  if (successorKey !== key && (await notedOriginals(resource, id)).originals) await session.notes.end("originals", key);
+  const isHandedOver = await transferOriginals(resource, successorKey, id, await withOriginals(resource, id, state));
+  if (isHandedOver && successorKey !== key && (await notedOriginals(resource, id)).originals) await session.notes.end("originals", key);
 }
 
 /** The values that this process restored when settings were deleted, by their objects, and the time at which these values were found. */

@@ -101,6 +101,23 @@ test("a renamed resource keeps what it found itself of the settings that only it
   expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false, browserCacheExpiration: 11 });
 });
 
+test("a rename on a full disk keeps the old name's note, and a warning has the values", async () => {
+  const world = await World.start();
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  const old = await create(world.anew(cachingType, "old"), inputs);
+  const run = world.process();
+  await create(run.resource(cachingType, "new"), inputs);
+  const full = jest.spyOn(run.session.notes, "begin").mockRejectedValue(new Error("ENOSPC: no space left on device, write"));
+  const self = run.resource(cachingType, "old");
+  await remove(self, old.id, old.state);
+  full.mockRestore();
+  const originals = { cacheExpiration: 777, varyCookie: false };
+  expect(await world.process().session.notes.read("originals", self.key)).toMatchObject({ originals });
+  expect(run.said).toContainEqual(
+    expect.stringContaining(`Keep this line: before the first write the values were ${JSON.stringify(originals)}`),
+  );
+});
+
 test("a deletion that fails once puts back the same at the next try", async () => {
   const world = await World.start();
   const made = await renamed(world);
