@@ -1,4 +1,4 @@
-import { explain } from "../advice";
+import { explain, refusals } from "../advice";
 import { digest } from "../kernel/memory/journal";
 import { type Log, type Resource, Session, type SessionOptions } from "../kernel/memory/session";
 import type { Definition } from "../kernel/definition/resource";
@@ -25,6 +25,7 @@ export function openTransport(settings: Settings, log: Pick<Log, "status">, onAn
   return createTransport({
     ...settings,
     explain,
+    codes: new Set(Object.keys(refusals)),
     onAnswer,
     onPause: ({ reason, ms }) => {
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);

@@ -19,6 +19,7 @@ interface MappingSettings {
   readonly clock: Clock;
   readonly proxy?: NamedProxy;
   readonly explain?: Explain;
+  readonly codes?: ReadonlySet<string>;
 }
 
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
@@ -88,24 +89,23 @@ function redactedOrigin(location: string | undefined, redact: Redact): string {
   return URL.canParse(location) ? redact(new URL(location).origin) : "another path of the same host";
 }
 
-function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock, explain }: MappingSettings): ApiError {
+function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock, explain, codes }: MappingSettings): ApiError {
   const { status, headers } = answer;
-  const body = redact(ifJson(answer.text, parseJson));
+  const json = ifJson(answer.text, parseJson);
+  const { code } = readErrorBody(json);
+  const body = redact(json);
   const said = readErrorBody(body);
   const { method, path } = call.request;
   const facts: ApiAnswer = {
-    status,
-    headers,
-    method,
-    path,
-    basePath: prefix,
-    account: call.account,
+    ...{ status, headers, method, path, basePath: prefix, account: call.account },
     namesField: namesField(body, said.messages, call.request.body),
     body,
     foreign: body === undefined && answer.text.trim() !== "",
     ...said,
+    // A user's password may be a word of a code.
+    code: code !== undefined && codes?.has(code) ? code : said.code,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
-    outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
+    outcome: call.writes && mayHaveHappened(status, code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, clock.now()),
   };
   return new ApiError(facts, explain);

@@ -11,6 +11,8 @@ const minEncodedLength = 6;
 /** Nobody is shown more than the beginning of a text. The rest of a longer one is dropped unread. */
 const longestText = 2 ** 16;
 const secretName = /pass(word|wd|phrase)?|secret|token|authorization|authcode|api_?key|callback/i;
+/** What says something about a secret holds none: `authcode_behavior`. */
+const aboutSecret = /(_(behavior|status|type|at)|Behavior|Status|Type|At)$/;
 /** A secret by its name, in what should be JSON or the query of an address. */
 const quote = `(?:["']|&(?:quot|apos|#\\w+);)?`;
 const namedSecret = new RegExp(`((?:${secretName.source})${quote}\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|${quote}[^\\s,;&<>"']+)`, "gi");
@@ -156,7 +158,8 @@ export function mayNameSecrets(text: string): boolean {
 export function secretsIn(body: unknown, found: string[] = [], within = false): string[] {
   if (typeof body === "string" && within) found.push(body);
   if (typeof body !== "object" || body === null) return found;
-  for (const [key, value] of Object.entries(body)) secretsIn(value, found, within || (!Array.isArray(body) && secretName.test(key)));
+  const isSecret = (key: string): boolean => !Array.isArray(body) && secretName.test(key) && !aboutSecret.test(key);
+  for (const [key, value] of Object.entries(body)) secretsIn(value, found, within || isSecret(key));
   return found;
 }
 

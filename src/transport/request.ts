@@ -15,10 +15,7 @@ export interface HttpRequest {
    * GET writes.
    */
   readsOnly?: boolean;
-  /**
-   * The endpoint has a rate limit of its own. So a 429 fails at once, and says nothing about the limit of other endpoints.
-   * Default false.
-   */
+  /** The endpoint has a rate limit of its own: a 429 fails at once, and says nothing about other endpoints. Default false. */
   ownRateLimit?: boolean;
   /** Called when the request's turn has come, before it leaves: it may have waited for minutes. */
   onSending?: () => Promise<void>;

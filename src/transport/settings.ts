@@ -45,12 +45,11 @@ export interface TransportSettings {
   random?: () => number;
   /** What the errors of refused requests say beside the platform's words. Default: nothing. */
   explain?: Explain;
+  /** The platform's codes, which hold no secret. Default: none is known. */
+  codes?: ReadonlySet<string>;
   /** Called before each pause for a retry or for the rate limit, so that the user can see why nothing happens. */
   onPause?: (pause: Pause) => void;
-  /**
-   * Halts the transport when it aborts, say because the user cancelled. The reason is shown to the user where it is a
-   * text or an error with one.
-   */
+  /** Halts the transport when it aborts, say because the user cancelled. A reason that has a text is shown to the user. */
   signal?: AbortSignal;
 }
 
@@ -63,7 +62,7 @@ export const usual = {
   rateLimitBudgetMs: 300_000,
 } as const;
 
-type Optional = "account" | "explain" | "onAnswer" | "signal" | "standIn";
+type Optional = "account" | "codes" | "explain" | "onAnswer" | "signal" | "standIn";
 
 export type ResolvedSettings = Required<Omit<TransportSettings, Optional>> & Pick<TransportSettings, Optional>;
 

@@ -79,6 +79,28 @@ describe("a secret that no request sent", () => {
     }
   });
 
+  test("is no word of a field that only says something about one", async () => {
+    const told = { feature_flags: { authcode_behavior: "unavailable", tokenStatus: "registrar" }, password_reset_at: "The registrar" };
+    const answers = [json(200, told), json(503, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" })];
+    server = await startTestServer((response, ...rest) => answers.shift()!(response, ...rest));
+    transport = createTransport({ baseUrl: server.url, token });
+    await transport.request({ method: "GET", path: "/api/domain_registrations/1" });
+    const refused = await transport.request({ method: "POST", path: "/api/orders/domain" }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "registrar_unavailable", messages: ["The registrar is unavailable"] });
+  });
+
+  test.each([
+    ["registrar_unavailable", "registrar_unavailable", "notDone"],
+    ["server_unavailable", "server_[secret]", "notDone"],
+    ["delete_unavailable", "delete_[secret]", "unknown"],
+  ])("leaves a code that is known as it is, and masks any other: %s", async (code, shownCode, outcome) => {
+    server = await startTestServer(json(503, { errors: ["not unavailable"], code }));
+    transport = createTransport({ baseUrl: server.url, token, codes: new Set(["registrar_unavailable"]) });
+    const body = { password: "unavailable" };
+    const refused = await transport.request({ method: "POST", path: "/api/users", body }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: shownCode, messages: ["not [secret]"], outcome, body: { errors: ["not [secret]"] } });
+  });
+
   test("that an answer told is masked in what a later answer quotes", async () => {
     const answers = [json(201, { user: { name: "anna", password: sshPassword } }), json(422, { errors: [`not ${sshPassword}`] })];
     server = await startTestServer((response, ...rest) => answers.shift()!(response, ...rest));
