@@ -4,6 +4,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   readSync,
   rmdirSync,
@@ -123,12 +124,18 @@ function addedTo(path: string, from: number): Buffer {
   }
 }
 
-/** Where the numbers of processes mean the same. Containers can have one name, and each its own numbers. */
+/** Where the numbers of processes mean the same. Containers and machines can have one name, and each its own numbers. */
 function placeOfProcesses(): string {
+  const boot = ifThere(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  return [hostname(), boot.trim(), ifThere(() => readlinkSync("/proc/self/ns/pid"))].join(" ");
+}
+
+/** Only Linux has the files that say it. */
+function ifThere(read: () => string): string {
   try {
-    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+    return read();
   } catch {
-    return hostname();
+    return "";
   }
 }
 

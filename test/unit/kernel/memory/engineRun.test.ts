@@ -193,6 +193,26 @@ test.each([
   expect(existsSync(join(results, file))).toBe(true);
 });
 
+test("files of another machine that has this one's name are kept: its processes aren't to be found here", () => {
+  const shared = newFolder();
+  const readFile = fs.readFileSync;
+  const other = jest
+    .spyOn(fs, "readFileSync")
+    .mockImplementation(((path: string, ...more: never[]) =>
+      path.endsWith("/boot_id") ? "0f9a1c1e-0000-4000-8000-000000000000\n" : readFile(path, ...more)) as typeof readFile);
+  const theirs = new EngineRun(shared, address, origin);
+  other.mockRestore();
+  const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
+  const [name = ""] = readdirSync(join(shared, "runs"));
+  const path = join(shared, "runs", name);
+  renameSync(join(path, readdirSync(path)[0] as string), join(path, `${dead}.00000000.log`));
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(path, anHourAgo, anHourAgo);
+  new EngineRun(shared, "127.0.0.1:4005", origin).close();
+  expect(readdirSync(path)).toEqual([`${dead}.00000000.log`]);
+  theirs.close();
+});
+
 test("files of another machine are removed after a week", () => {
   const chosen = newFolder();
   const [young, old] = ["1", "2"].map((digit) => join(chosen, "runs", `0123abcd-${digit.repeat(32)}`)) as [string, string];
