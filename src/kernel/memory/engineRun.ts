@@ -104,8 +104,18 @@ export class EngineRun implements SharedRun {
     // The last line may be half written.
     const end = added.lastIndexOf(10) + 1;
     this.#heard.set(name, from + end);
-    const lines = added.subarray(0, end).toString("utf8").split("\n");
-    return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Told);
+    return added.subarray(0, end).toString("utf8").split("\n").flatMap(toldIn);
+  }
+}
+
+/** A line that a full or failing disk garbled tells nothing. */
+function toldIn(line: string): Told[] {
+  if (line === "") return [];
+  try {
+    const told: unknown = JSON.parse(line);
+    return Array.isArray(told) ? [told as unknown as Told] : [];
+  } catch {
+    return [];
   }
 }
 

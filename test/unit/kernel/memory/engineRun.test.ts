@@ -111,6 +111,15 @@ describe("the processes of one run", () => {
     expect([first.of("Site 8").owner, second.of("Site 8").owner]).toEqual(["store~1", undefined]);
   });
 
+  test("pass over a garbled line, and read those behind it", () => {
+    const first = claims();
+    const garbled = ["\0\0\0\0", "null", '{"make":1}', '["make","Site'].join("\n");
+    const path = join(runFolder(), `${process.pid}.00000000.log`);
+    writeFileSync(path, `["make","Site 8","shop~1"]\n${garbled}\n["make","Site 9","shop~1"]\n`);
+    expect([first.of("Site 8").owner, first.of("Site 9").owner]).toEqual(["shop~1", "shop~1"]);
+    rmSync(path);
+  });
+
   test("are alone where no file can be written, and half a line is none", () => {
     expect(new Claims(new EngineRun(join(__filename, "below"), address, origin)).of("Site 7").owner).toBeUndefined();
     const first = claims();
