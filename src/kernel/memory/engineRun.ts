@@ -80,8 +80,9 @@ export class EngineRun implements SharedRun {
     // Nearly always this process is alone.
     const changedAt = statSync(this.#folder).mtimeMs;
     if (changedAt === this.#seenAt) return;
-    // Two changes at nearly the same time can have the same time on the disk.
-    this.#seenAt = Date.now() - changedAt > 100 ? changedAt : undefined;
+    // Two changes at nearly the same time can have the same time on the disk. Some file systems have whole seconds, or even ones only.
+    const sameTimeMs = changedAt % 1_000 === 0 ? 2_100 : 100;
+    this.#seenAt = Date.now() - changedAt > sameTimeMs ? changedAt : undefined;
     for (const name of readdirSync(this.#folder))
       if (name !== this.#own && isAlive(name)) this.#heard.set(name, this.#heard.get(name) ?? 0);
   }

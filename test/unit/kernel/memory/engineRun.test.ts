@@ -103,6 +103,19 @@ describe("the processes of one run", () => {
     expect(bytes).toBeLessThanOrEqual(own.reduce((sum, size) => sum + size, 0));
   });
 
+  test("hear one that begins within the same second, where the disk has whole seconds only", () => {
+    const second = Math.floor(Date.now() / 1_000);
+    const clock = jest.spyOn(Date, "now").mockReturnValue((second + 2) * 1_000 - 50);
+    const first = claims();
+    utimesSync(runFolder(), second, second);
+    expect(first.of("Site 7").owner).toBeUndefined();
+    const other = claims();
+    utimesSync(runFolder(), second, second);
+    other.make("Site 7", "shop~1");
+    expect(first.of("Site 7").owner).toBe("shop~1");
+    clock.mockRestore();
+  });
+
   test("go on alone when somebody removes their folder", () => {
     const [first, second] = [claims(), claims()];
     first.make("Site 7", "shop~1");
