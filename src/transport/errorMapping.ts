@@ -100,7 +100,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, { prefix, clock
     ...{ status, headers, method, path, basePath: prefix, account: call.account },
     namesField: namesField(body, said.messages, call.request.body),
     body,
-    foreign: body === undefined && answer.text.trim() !== "",
+    foreign: body === undefined && (answer.cut || answer.text.trim() !== ""),
     ...said,
     // A user's password may be a word of a code.
     code: code !== undefined && codes?.has(code) ? code : said.code,

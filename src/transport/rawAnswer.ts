@@ -3,7 +3,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
-  /** The body was longer than allowed; `text` holds its beginning. */
+  /** The body was longer than allowed, or broke off; `text` holds its beginning. */
   readonly cut: boolean;
   /** The body is no UTF-8: `text` lacks what could not be read. */
   readonly garbled?: boolean;

@@ -13,7 +13,7 @@ export interface ApiAnswer {
   readonly namesField?: boolean;
   /** Parsed JSON, free of secrets; `undefined` when there is none. */
   readonly body: unknown;
-  /** Whether the body isn't JSON, but a proxy's page, say. Then the status may not come from the platform. */
+  /** Whether the body isn't JSON, but a proxy's page, say, or broke off. Then the status may not come from the platform. */
   readonly foreign?: boolean;
   readonly code: string | undefined;
   readonly messages: readonly string[];
@@ -41,7 +41,7 @@ export class ApiError extends HostingError {
   readonly path: string;
   /** Hidden when the error is printed: an answer may quote the user's data. */
   declare readonly body: unknown;
-  /** Whether the body isn't JSON. Then something else than the platform may have answered. */
+  /** Whether the body isn't JSON, or broke off. Then something else than the platform may have answered. */
   readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;

@@ -97,6 +97,18 @@ test("a refusal that breaks off in its body is still the refusal", async () => {
   expect(seen).toHaveLength(1);
 });
 
+test.each([
+  ["with no body is the platform's own", {}, false],
+  ["that breaks off before its body may be of somebody else", { "content-length": "500" }, true],
+] as const)("a 404 %s", async (_, headers, foreign) => {
+  await serve((response) => {
+    response.writeHead(404, { "content-type": "text/html", ...headers });
+    response.flushHeaders();
+    setImmediate(() => (foreign ? response.destroy() : response.end()));
+  });
+  await expect(transport.request({ method: "GET", path: "/api/sites/1" })).rejects.toMatchObject({ status: 404, foreign });
+});
+
 test("the time limit covers the whole request, and a write that met it is unknown", async () => {
   const fake = new FakeClock();
   const { arrived } = await serve((response) => response.writeHead(200).write("{"), { clock: fake, requestTimeoutMs: 30_000 });
