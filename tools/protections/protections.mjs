@@ -60,6 +60,20 @@ export const protections = [
     tests: ["test/contract/twins"],
   },
   {
+    name: "a deletion of settings that fails keeps the note of their earlier values",
+    file: "src/kernel/singleton/delete.ts",
+    text: "if (refusedForGood(definition, error) !== undefined) await endNote();",
+    instead: "await endNote();",
+    tests: ["test/unit/kernel/singleton"],
+  },
+  {
+    name: "a refusal leaves the note of a killed run as it was",
+    file: "src/kernel/singleton/originals.ts",
+    text: 'if (at === undefined) return session.notes.end("originals", key);',
+    instead: 'if (at !== 0) return session.notes.end("originals", key);',
+    tests: ["test/unit/kernel/singleton"],
+  },
+  {
     name: "an object that the state has under two names is an error",
     file: "src/kernel/operations/diff.ts",
     text: "  if (twice === undefined) return;\n  const { object, other }",
@@ -349,8 +363,15 @@ export const protections = [
   {
     name: "a note in an unknown form stops the purchase of another resource of the type",
     file: "src/kernel/memory/notes.ts",
-    text: "if (!isNote(note)) found.set(file, unreadable);",
-    instead: "if (!isNote(note)) continue;",
+    text: "if (note === unreadable || !isNote(note)) found.set(file, unreadable);",
+    instead: "if (note === unreadable) found.set(file, unreadable);\n      else if (!isNote(note)) continue;",
+    tests: ["test/unit/kernel/memory/unreadable"],
+  },
+  {
+    name: "a note of another order that can't be read stops the purchase",
+    file: "src/kernel/memory/journal.ts",
+    text: "      if (note === undefined) continue;\n",
+    instead: '      if (typeof note !== "object") continue;\n',
     tests: ["test/unit/kernel/memory/unreadable"],
   },
   {
@@ -629,9 +650,16 @@ export const protections = [
   {
     name: "a doubt about an order ends by the user's word or after 8 days, never by looking",
     file: "src/kernel/purchase/orderDoubt.ts",
-    text: "const isOver = session.now() - at > doubtMs;",
-    instead: "const isOver = session.now() - at > 0;",
+    text: "session.now() - at > doubtMs;",
+    instead: "session.now() - at > 0;",
     tests: ["test/unit/kernel/purchase/lost"],
+  },
+  {
+    name: "the 8 days of a doubt pass by the platform's time alone",
+    file: "src/kernel/purchase/orderDoubt.ts",
+    text: "session.isTimeKnown && session.now()",
+    instead: "session.now()",
+    tests: ["test/unit/kernel/purchase/wrongClock"],
   },
   {
     name: "only documented refusals prove that nothing was ordered",
