@@ -188,8 +188,8 @@ export const protections = [
   {
     name: "what another name of the program took over isn't deleted under the old one",
     file: "src/kernel/operations/delete.ts",
-    text: "const successorKey = successorOf(resource, object, state) ??",
-    instead: "const successorKey = [successorOf(resource, object, state)].find((found) => found === key) ??",
+    text: "successorOf(resource, object, state) ??",
+    instead: "[successorOf(resource, object, state)].find((found) => found === key) ??",
     tests: ["test/contract/twins"],
   },
   {
@@ -482,9 +482,16 @@ export const protections = [
   {
     name: "an item that the state has under another set isn't deleted, also before the engine asks about that set",
     file: "src/kernel/set/claims.ts",
-    text: "return inState.size === 0 ? undefined : inState.get(identity(state));",
-    instead: "return inState.size >= 0 ? undefined : inState.get(identity(state));",
+    text: "inState.size === 0 ? undefined : inState.get(identity(state))",
+    instead: "inState.size >= 0 ? undefined : inState.get(identity(state))",
     tests: ["test/unit/kernel/set/othersItems"],
+  },
+  {
+    name: "an alias that its mailbox lists by now isn't deleted with its own resource",
+    file: "src/kernel/operations/delete.ts",
+    text: "??\n    holderOf(resource, state);",
+    instead: ";",
+    tests: ["test/unit/resources/mailAlias"],
   },
   {
     name: "the time of a note is compared with the platform's time, not with this machine's",

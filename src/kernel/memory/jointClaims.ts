@@ -19,6 +19,13 @@ export function jointClaimsOf(deeds: Deeds) {
     /** A resource claims something; answers with another resource whose claim excludes this one. */
     claim: (what: string, key: string, kind: Kind): string | undefined => claim(digest(what), key, kind),
 
+    /** Another resource that holds all of these exclusively. */
+    holderOf: (what: readonly string[], key: string): string | undefined => {
+      deeds.hear();
+      const [first, ...others] = what.map((one) => all.get(digest(one))?.exclusive ?? new Set<string>());
+      return [...(first ?? [])].find((other) => other !== key && others.every((holders) => holders.has(other)));
+    },
+
     /** The joint claims that a resource made before no longer count. */
     release: deeds.shared("release", (key: string) => {
       for (const holders of claimed.get(key) ?? []) holders.delete(key);

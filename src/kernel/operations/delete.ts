@@ -4,10 +4,11 @@ import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
 import { refuseElsewhere } from "./home";
-import { byKind, placed, type Resource } from "../memory/session";
+import { byKind, type Placed, placed, type Resource } from "../memory/session";
+import { holderOf } from "../ownership/conflict";
 import { onOrderEntry, successorOf } from "../ownership/moved";
 import { takeOversOf } from "../ownership/takeOvers";
-import { currentIdentity } from "../memory/parentFacts";
+import { currentIdentity, rememberFacts } from "../memory/parentFacts";
 import { tellBroken } from "../object/breaks";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { clearMissing } from "../ownership/earlierNotes";
@@ -51,7 +52,7 @@ export function remove(asked: Resource, id: string, stored: State): Promise<void
 
 /** Deletes an object that still belongs to the resource. An object that another resource adopted in this run stays. */
 async function removeOwned(
-  resource: Resource<SingleDefinition>,
+  resource: Placed<SingleDefinition>,
   id: string,
   state: State,
   deleteIt: () => Promise<void>,
@@ -60,13 +61,17 @@ async function removeOwned(
   const { definition, session, log, key, name } = resource;
   const parts = requireId(definition, id);
   const object = objectName(definition, parts);
+  rememberFacts(resource, parts, state);
   const { movedTo, taken } = session.claims.identities.of(currentIdentity(resource, state));
   // The resource of the other provider may have another object already, from this run or an earlier one. Then it doesn't need this one.
   const isProvided = (successor: string): boolean => {
     const { hasMade, held } = session.claims.ofResource(successor);
     return hasMade || held.some((one) => one !== object);
   };
-  const successorKey = successorOf(resource, object, state) ?? (movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined);
+  const successorKey =
+    successorOf(resource, object, state) ??
+    (movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined) ??
+    holderOf(resource, state);
   if (successorKey !== undefined) {
     log.info(
       successorKey === key

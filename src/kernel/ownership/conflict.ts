@@ -1,6 +1,8 @@
-import { currentIdentity } from "../memory/parentFacts";
+import type { Claim } from "../definition/options";
+import type { Values } from "../definition/values";
 import { nameOf } from "../identity/key";
-import { perSession, type Wanted } from "../memory/session";
+import { currentIdentity } from "../memory/parentFacts";
+import { type Placed, perSession, type Session, type Wanted } from "../memory/session";
 import { ExplainedError } from "../values/explained";
 
 /** The identities that a resource describes: of its object, or, for a set, of each item. */
@@ -26,15 +28,35 @@ export function conflict(
     const text = `already describes ${what}: ${twin.inSet ? "remove it from" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
-  const deferred = deferredClaims(session);
-  for (const [other, late] of deferred) {
-    if (!parentFactsKnown(late)) continue;
-    deferred.delete(other);
-    if (other !== key) claimConflict(late);
-  }
   // Mail addresses without a domain can only be told apart once the mailspace has told its own.
-  if (definition.identity.claimsNeedParentFacts && !parentFactsKnown(resource)) deferred.set(key, resource);
+  if (definition.identity.claimsNeedParentFacts && !parentFactsKnown(resource)) deferredClaims(session).set(key, resource);
+  else deferredClaims(session).delete(key);
+  claimDeferred(session);
   return claimConflict(resource);
+}
+
+/**
+ * Another resource of the program that manages an object of this one as a part of its own object: a mailbox that lists its aliases has
+ * the alias, and all others that lead to it. Then the object isn't deleted when this resource goes.
+ */
+export function holderOf(resource: Placed, values: Values): string | undefined {
+  const { session, key } = resource;
+  claimDeferred(session);
+  const { exclusive, shared } = claimsOf(resource, values);
+  // What has no share in anything is no part of anything.
+  if (shared.length === 0) return undefined;
+  const names = [...exclusive, ...shared].map(({ name }) => name);
+  return session.claims.joint.holderOf(names, key);
+}
+
+/** Makes the claims that had to wait, as far as the facts are known by now. */
+function claimDeferred(session: Session): void {
+  const deferred = deferredClaims(session);
+  for (const [key, late] of deferred) {
+    if (!parentFactsKnown(late)) continue;
+    deferred.delete(key);
+    claimConflict(late);
+  }
 }
 
 function parentFactsKnown({ definition, session, parents }: Wanted): boolean {
@@ -42,13 +64,13 @@ function parentFactsKnown({ definition, session, parents }: Wanted): boolean {
 }
 
 /** Records a resource's joint claims; answers with a conflict, if another resource claims the same. */
-function claimConflict({ definition, session, key, parents, inputs }: Wanted): ExplainedError | undefined {
+function claimConflict(resource: Wanted): ExplainedError | undefined {
+  const { session, key } = resource;
   session.claims.joint.release(key);
-  const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, parents)) ?? {};
+  const { exclusive, shared } = claimsOf(resource, resource.inputs);
   const claims = [...exclusive.map((claim) => [claim, "exclusive"] as const), ...shared.map((claim) => [claim, "shared"] as const)];
-  for (const [claim, kind] of claims) {
-    const { what, why } = typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
-    const other = session.claims.joint.claim(`${what} (${JSON.stringify(parents)})`, key, kind);
+  for (const [{ what, why, name }, kind] of claims) {
+    const other = session.claims.joint.claim(name, key, kind);
     if (other === undefined) continue;
     return new ExplainedError(
       "described-twice",
@@ -57,4 +79,14 @@ function claimConflict({ definition, session, key, parents, inputs }: Wanted): E
     );
   }
   return undefined;
+}
+
+/** The joint claims of a resource with such values, each with a name that no other parent has. */
+function claimsOf({ definition, session, parents }: Placed, values: Values) {
+  const { exclusive = [], shared = [] } = definition.identity.claims?.(values, session.parentFacts(definition, parents)) ?? {};
+  const named = (claim: Claim) => {
+    const { what, why } = typeof claim === "string" ? { what: claim, why: "each of the two would undo the other's changes" } : claim;
+    return { what, why, name: `${what} (${JSON.stringify(parents)})` };
+  };
+  return { exclusive: exclusive.map(named), shared: shared.map(named) };
 }

@@ -4,10 +4,10 @@ import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import { type Described, described } from "../ownership/moved";
 import { placed, type Resource, type Wanted } from "../memory/session";
-import { conflict } from "../ownership/conflict";
+import { conflict, holderOf } from "../ownership/conflict";
 import type { ExplainedError } from "../values/explained";
 import { counted } from "../values/text";
-import { displayNameOf, fromEntries, itemName, type ManagedItem, ownIn, type PlacedSet, wantedItems } from "./entries";
+import { displayNameOf, forItems, fromEntries, itemName, type ManagedItem, ownIn, type PlacedSet, wantedItems } from "./entries";
 
 /** Claims the objects of items for the set. An object that a creation made or adopted isn't deleted by the old side of a replacement. */
 export function claim(resource: PlacedSet, items: readonly Pick<ManagedItem, "id">[], operation: "create" | "update" | "delete"): void {
@@ -59,13 +59,15 @@ function identityIn({ definition, parents, api }: PlacedSet, parentFacts: Parent
 }
 
 /**
- * Another resource that has an item's object: it has taken the object over in this run, or the state has the object under it. An earlier
- * run may have moved the item there and been killed before this set was saved; the engine may ask about this set first then.
+ * Another resource that has an item's object: it has taken the object over in this run, the state has the object under it, or it manages
+ * the object as a part of its own. An earlier run may have moved the item there and been killed before this set was saved; the engine may
+ * ask about this set first then.
  */
 export function ownersBeside(resource: PlacedSet, parentFacts: ParentFacts): (item: ManagedItem) => string | undefined {
   const { definition, session, key, parents } = resource;
   const { set } = definition;
   const identity = identityIn(resource, parentFacts);
+  const items = forItems(resource);
   let inState: Map<string, string> | undefined;
   const stateHas = (): Map<string, string> => {
     const others = [...described(session)].filter(([other]) => other !== key);
@@ -78,7 +80,7 @@ export function ownersBeside(resource: PlacedSet, parentFacts: ParentFacts): (it
     const owner = session.claims.of(itemName(resource, id)).owner;
     if (owner !== undefined) return owner === key ? undefined : owner;
     inState ??= stateHas();
-    return inState.size === 0 ? undefined : inState.get(identity(state));
+    return (inState.size === 0 ? undefined : inState.get(identity(state))) ?? holderOf(items, state);
   };
 }
 

@@ -1,4 +1,4 @@
-import { killed, type MailspaceSeed, OneResource, Plan, unknownValue, type Values } from "../../harness";
+import { type Definition, killed, type MailspaceSeed, OneResource, Plan, unknownValue, type Values } from "../../harness";
 import { withMail } from "../../harness/platforms";
 import { hourMs } from "../kernel/samples";
 
@@ -204,6 +204,43 @@ describe("an alias that is there", () => {
     mail.aliases.remove("info@example.com");
     mail.groups.add({ email: "info" });
     expect(await it.refresh()).toBeUndefined();
+  });
+});
+
+describe("an alias that moves into the aliases of its target in one run", () => {
+  const boxType = new Plan("Mailbox").definition;
+  const groupType = new Plan("MailGroup").definition;
+  const annasBox = { mailspaceId: "m-1", username: "anna", password: "correct horse battery" };
+  const sales = { mailspaceId: "m-1", address: "sales@example.com", adopt: true };
+
+  test.each<[string, Definition, Values, Values]>([
+    ["a mailbox", boxType, { ...annasBox, adopt: true }, info()],
+    ["a mailbox, each of them spelled otherwise", boxType, { ...annasBox, domain: "Example.com", adopt: true }, info({ address: "INFO" })],
+    ["a group", groupType, sales, info({ targetEmail: "sales@example.com" })],
+  ])("stays, and is forgotten: into %s", async (_, type, owner, inputs) => {
+    const { world, it, targets } = await begin();
+    const target = new OneResource(world, type, "target");
+    await target.up(owner);
+    await it.up(inputs);
+    const run = world.process();
+    const listing = { ...owner, aliases: ["info"] };
+    await target.preview(listing, run);
+    await target.up(listing, run);
+    await it.destroy(run);
+    expect(run.said).toContain('MailAlias m-1/info@example.com now belongs to "target" and is not deleted');
+    expect(targets()).toEqual({ "info@example.com": inputs.targetEmail });
+    expect((await target.preview(listing)).changed).toEqual([]);
+  });
+
+  test("goes if it leads elsewhere: the mailbox that lists it can't have it yet", async () => {
+    const { world, it, targets } = await begin();
+    const anna = new OneResource(world, boxType, "anna");
+    await anna.up({ ...annasBox, adopt: true });
+    await it.up(toBen);
+    const run = world.process();
+    expect(await anna.failure({ ...annasBox, aliases: ["info"] }, run)).toMatch(/info@example.com is already used by/);
+    await it.destroy(run);
+    expect(targets()).toEqual({});
   });
 });
 

@@ -65,6 +65,17 @@ describe("the processes of one run", () => {
     expect(second.joint.claim("the alias a@example.com", "two~2", "exclusive")).toBeUndefined();
   });
 
+  test("know which other resource manages alone what one has a hand in", () => {
+    const [first, second] = [claims(), claims()];
+    const [alias, all] = ["the alias a@example.com", "the aliases of anna@example.com"];
+    first.joint.claim(alias, "anna~1", "exclusive");
+    expect(second.joint.holderOf([alias, all], "alias~1")).toBeUndefined();
+    first.joint.claim(all, "anna~1", "exclusive");
+    expect([second.joint.holderOf([alias, all], "alias~1"), second.joint.holderOf([alias, all], "anna~1")]).toEqual(["anna~1", undefined]);
+    first.joint.release("anna~1");
+    expect(second.joint.holderOf([alias, all], "alias~1")).toBeUndefined();
+  });
+
   test("tell each other digests of what resources describe: it may be a secret", () => {
     const [first, second] = [claims(), claims()];
     const described = ["www A", '["DnsRecord",{"zoneId":"7"},null,["last","TXT","s3cretvalue"]]'];

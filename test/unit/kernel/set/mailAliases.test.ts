@@ -1,4 +1,4 @@
-import { check, create, type Definition, handedOn, outcomeOf, registry, remove } from "../../../harness";
+import { check, create, type Definition, handedOn, OneResource, outcomeOf, registry, remove } from "../../../harness";
 import { mailAliases, SetWorld } from "./setStack";
 
 const alias = (address: string, target = "carol", more: object = {}) => ({ address, targetEmail: `${target}@example.com`, ...more });
@@ -97,6 +97,39 @@ test.each([
   for (const [definition, one] of program) found.push(await check(process.resource(definition, definition.type), {}, one));
   expect(found.map(({ problems }) => problems.length)).toEqual([0, 1]);
   expect(found[1]?.problems[0]?.message).toContain(told);
+});
+
+describe("aliases that move from a set into the aliases of their mailbox in one run", () => {
+  async function beside() {
+    const begun = await begin();
+    const { world, mailspace, up } = begun;
+    await up(alias("orders"), alias("billing"), alias("press", "dave"));
+    const carol = new OneResource(world, registry.Mailbox!, "carol");
+    const owner = { mailspaceId: mailspace.id, username: "carol", password: "correct horse battery", adopt: true };
+    const listing = { ...owner, aliases: ["orders", "billing"] };
+    await carol.up(owner);
+    const run = world.process();
+    await carol.preview(listing, run);
+    await carol.up(listing, run);
+    const isStable = async () => expect((await carol.preview(listing)).changed).toEqual([]);
+    return { ...begun, run, isStable };
+  }
+  const carols = ["billing@example.com to carol@example.com", "orders@example.com to carol@example.com"];
+
+  test("stay when the whole set goes", async () => {
+    const { set, run, there, isStable } = await beside();
+    expect(await set.destroy(run)).toContain('2 aliases of "it" now belong to "carol" and are not deleted');
+    expect(there()).toEqual(carols);
+    await isStable();
+  });
+
+  test("stay when the set lists them no longer, which leaves it what it has", async () => {
+    const { set, run, there, isStable } = await beside();
+    const { said } = await set.up({ aliases: [alias("press", "dave")] }, run);
+    expect(said).toContain('2 aliases of "it" now belong to "carol" and are not deleted');
+    expect([set.labels, there()]).toEqual([["press"], [...carols, "press@example.com to dave@example.com"]]);
+    await isStable();
+  });
 });
 
 test("the same alias twice is refused", () => {
