@@ -1,4 +1,4 @@
-export { ApiError, isJson, type Json } from "../transport";
+export { ApiError, HostingError, isJson, type Json } from "../transport";
 export { cartEnd, cartIn, cartStatus, isOver, isUnnamed, type Cart, type Payment } from "./cart";
 export { saidUpstream, type Upstream } from "./upstream";
 export { anyName, finderIn, listIn, lookUp, many, one } from "./envelope";

@@ -94,8 +94,9 @@ export const mailAlias = defineResource({
   ...rest({ collection: aliasesPath, item: aliasPath, names: ["aliases"] }),
   find: (reading, id, search) => aliasesOf(reading, id, aliasesPath(id), search?.query),
   // An alias has one target and no way to change it: it goes and comes.
-  update: ({ api, id, body }) =>
+  update: ({ api, id, body, olds }) =>
     retarget({
+      olds,
       remove: () => api.delete(aliasPath(id)),
       make: (target) => api.post(aliasesPath(id), { address: id.aliasAddress, target_email: target }),
       wanted: body.target_email as string,

@@ -1,8 +1,7 @@
-import { ApiError, isNotFound, type Json, type Reading } from "../../client";
+import { HostingError, isNotFound, type Json, lookUp, one, type Reading } from "../../client";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { Search } from "../../kernel/definition/spec";
-import type { IdParts } from "../../kernel/definition/values";
-import { answering } from "../../kernel/values/failures";
+import type { IdParts, Values } from "../../kernel/definition/values";
 import { singleLine } from "../../kernel/values/text";
 import { cutOf, domainOf, holderOf, listsMayBeCut } from "./mail";
 
@@ -33,16 +32,32 @@ interface Retargeting {
   readonly wanted: string;
   /** The target that the platform shows right before. */
   before(): Promise<string | undefined>;
+  /** The state that the update began with. It knows the target where no answer shows it. */
+  readonly olds: Values;
 }
 
-/** Takes an alias off its target and gives it to another one; if the platform refuses that, the target of before gets it back. */
-export async function retarget({ remove, make, wanted, before }: Retargeting): Promise<unknown> {
-  const old = await before();
-  await remove().catch(answering(isNotFound));
+/** The targets of before, by the states that updates began with: an update that is sent again finds the alias gone. */
+const oldTargets = new WeakMap<Values, string>();
+
+/** Takes an alias off its target and gives it to another one; if that isn't done, the target of before gets it back. */
+export async function retarget({ remove, make, wanted, before, olds }: Retargeting): Promise<unknown> {
+  const shown = await before();
+  const keep = (target: unknown): void => {
+    if (typeof target === "string" && !oldTargets.has(olds)) oldTargets.set(olds, target);
+  };
+  try {
+    keep(lookUp(one(await remove(), "alias") ?? {}, "target_email") ?? shown ?? olds.targetEmail);
+  } catch (error) {
+    keep(isNotFound(error) ? shown : (shown ?? olds.targetEmail));
+    if (!isNotFound(error)) throw error;
+  }
   try {
     return await make(wanted);
   } catch (error) {
-    if (error instanceof ApiError && error.outcome === "notDone" && old !== undefined) await make(old).catch(lost(error, old));
+    if (!(error instanceof HostingError) || error.outcome !== "notDone") throw error;
+    const old = oldTargets.get(olds);
+    oldTargets.delete(olds);
+    if (old !== undefined) await make(old).catch(lost(error, old));
     throw error;
   }
 }

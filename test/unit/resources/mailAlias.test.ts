@@ -118,6 +118,50 @@ describe("an alias leads to", () => {
     expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
   });
 
+  const toNobody = info({ targetEmail: "nobody@example.com" });
+
+  test("its old target when the platform refuses the new one, also if its list is cut short and the state is out of date", async () => {
+    const mailboxes = ["anna", ...Array.from({ length: 501 }, (_, index) => `user${index}`), "ben"].map((username) => ({ username }));
+    const { it, mail } = await begin({ package: "mail_500", mailboxes });
+    await it.up(toBen);
+    const aliasesOf = (email: string) => mail.mailboxes.get(email).aliases;
+    expect(await it.failure(toNobody)).toMatch(/nobody@example.com was not found in this mailspace/);
+    expect([aliasesOf("ben@example.com"), it.state.pending]).toEqual([["info@example.com"], undefined]);
+    mail.aliases.remove("info@example.com");
+    mail.aliases.create({ address: "info@example.com", target_email: "user500@example.com" });
+    await it.failure(toNobody);
+    expect([aliasesOf("ben@example.com"), aliasesOf("user500@example.com")]).toEqual([[], ["info@example.com"]]);
+  });
+
+  test("its old target when the answer to the removal was lost, and the platform refuses the new one after that", async () => {
+    const { it, world, targets } = await made();
+    world.fault({ kind: "dropAfter", method: "DELETE", times: 1 });
+    expect(await it.failure(toNobody)).toMatch(/nobody@example.com was not found in this mailspace/);
+    expect(targets()).toEqual({ "info@example.com": "anna@example.com" });
+  });
+
+  test("nothing when no request can be sent any more after the removal, and the next run makes it", async () => {
+    const { it, world, targets } = await made();
+    const run = world.process();
+    const send = run.transport.request;
+    run.transport.request = async (call) => {
+      const answer = await send(call);
+      if (call.method === "DELETE") run.transport.halt("the engine has ended");
+      return answer;
+    };
+    expect(await it.failure(toBen, run)).toMatch(/the engine has ended.*old target \(anna@example.com\) couldn't be put back/s);
+    expect([targets(), it.state]).toEqual([{}, expect.objectContaining({ targetEmail: "anna@example.com", pending: "targetEmail" })]);
+    await it.up(info());
+    expect(targets()).toEqual({ "info@example.com": "anna@example.com" });
+  });
+
+  test("nothing that somebody took it off, when the platform refuses the new one", async () => {
+    const { it, mail, targets } = await made();
+    mail.aliases.remove("info@example.com");
+    expect(await it.failure(toNobody)).toMatch(/nobody@example.com was not found in this mailspace/);
+    expect(targets()).toEqual({});
+  });
+
   test("nothing when that can't be put back either, which is said, and the next run makes it", async () => {
     const { it, world, targets } = await made();
     const refusal = { status: 422, code: "invalid_alias", errors: ["Simulated refusal"] };
