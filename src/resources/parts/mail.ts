@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { ApiError, isJson, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
+import { ApiError, isJson, isNotFound, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Compare, NamedObject } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
+import { answering } from "../../kernel/values/failures";
 import { sameDomain } from "./domain";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
@@ -59,7 +60,10 @@ export async function mailspaceWithProof({ get }: Reading, mailspaceId: string |
   const at = mailspacePath(mailspaceId);
   const mailspace = one(await get(at), "mailspace");
   if (mailspace?.needs_domain_verification !== true || isJson(mailspace.verification)) return mailspace;
-  const proof = one(await get(`${at}/domain_verification`), "verification") ?? {};
+  // A mailspace whose record isn't shown is there all the same.
+  const answer = await get(`${at}/domain_verification`).catch(answering(isNotFound, null));
+  if (answer === null) return mailspace;
+  const proof = one(answer, "verification") ?? {};
   const shown = one(proof, "domain_verification") ?? proof;
   const host = normaliseDomain(String(lookUp(shown, "txt_host") ?? ""));
   const ending = `.${normaliseDomain(String(mailspace.domain))}`;

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { isJson, lookUp, many, one, type Json, type Reading } from "../../client";
+import { isJson, isNotFound, lookUp, many, one, type Json, type Reading } from "../../client";
 import { fullNameBelow } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
 import { flag, list, text } from "../../kernel/definition/wire";
+import { answering } from "../../kernel/values/failures";
 import { mailspacePath } from "./mail";
 import { wireOf } from "./wireOf";
 
@@ -78,9 +79,17 @@ export function stillPublished({ dnsRecords, placeholders }: Values, before: Val
   return kept.length === 0 ? {} : { dnsRecords: [...shown, ...kept] };
 }
 
-/** The mail DNS report of a domain, bare or wrapped, in the fields of an object. Default: the mailspace's own domain. */
+/**
+ * The mail DNS report of a domain in the fields of an object, which are absent without a report: what has no report is there all the same.
+ * Default: the mailspace's own domain.
+ */
 export async function mailDnsReport({ get }: Reading, mailspaceId: string | undefined, domain?: string): Promise<Json> {
-  const body = await get(`${mailspacePath(mailspaceId)}/domains/dns`, domain === undefined ? undefined : { domain });
+  const report = get(`${mailspacePath(mailspaceId)}/domains/dns`, domain === undefined ? undefined : { domain });
+  return report.then(fieldsOfReport).catch(answering(isNotFound, {}));
+}
+
+/** A report, bare or wrapped. */
+function fieldsOfReport(body: unknown): Json {
   const shown = one(body, "dns");
   const counts = ["all_detected", "detected", "total", "checked_at"].map((key) => [key, shown && lookUp(shown, key)]);
   return {

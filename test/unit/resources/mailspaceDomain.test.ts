@@ -61,6 +61,19 @@ describe("a domain that is registered at the platform", () => {
   });
 });
 
+test("a domain without a report of its DNS is there all the same, and keeps what an earlier report said", async () => {
+  const { world, self, anew } = await begin(owned);
+  const made = await create(self, inputs());
+  world.fault({
+    kind: "status",
+    status: 404,
+    code: "unknown_domain",
+    route: "GET /api/mailspace/{mailspace_id}/domains/dns",
+    times: Infinity,
+  });
+  expect(await read(anew(), made.id, made.state)).toMatchObject({ id: made.id, state: made.state });
+});
+
 describe("any other domain", () => {
   test("awaits its verification: the creation ends, and a warning names the record to publish", async () => {
     const { self, said, anew } = await begin();

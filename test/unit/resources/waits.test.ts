@@ -88,6 +88,40 @@ test("a mailspace whose domain is known already is only waited for: nothing asks
   expect(world.count("POST")).toBe(0);
 });
 
+describe("a 404 of what a mailspace shows elsewhere", () => {
+  const proofRoute = "GET /api/mailspace/{mailspace_id}/domain_verification";
+  const reportRoute = "GET /api/mailspace/{mailspace_id}/domains/dns";
+  const gone = (route: string) => ({ kind: "status", status: 404, route, times: Infinity }) as const;
+
+  test.each(["Mailspace", "MailspaceVerification"])("isn't one of the mailspace: its proof, read by %s", async (type) => {
+    const world = await World.start({
+      mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false, verified: false }],
+      shapes: { mailspaceProof: "apart" },
+    });
+    world.fault(gone(proofRoute));
+    const state = type === "Mailspace" ? { domain: "example.com" } : { mailspaceId: "m-1" };
+    expect(await read(world.anew(registry[type]!), "m-1", state)).toMatchObject({ id: "m-1", state });
+  });
+
+  test("isn't one of the mailspace: its report of the DNS, which keeps what it said", async () => {
+    const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+    const it = new OneResource(world, registry.MailspaceVerification!);
+    const before = await it.up({ mailspaceId: "m-1" });
+    world.fault(gone(reportRoute));
+    expect(await it.refresh()).toMatchObject({ state: before });
+    expect((await it.preview({ mailspaceId: "m-1" })).unfinished).toBe(false);
+  });
+
+  test("is waited out before the records that mail needs are known", async () => {
+    const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+    const it = new OneResource(world, registry.MailspaceVerification!, "it", 10_000);
+    const fault = world.fault(gone(reportRoute));
+    expect(await it.failure({ mailspaceId: "m-1" })).toMatch(/the DNS records that mail needs/);
+    fault.remove();
+    expect(await it.up({ mailspaceId: "m-1" })).toMatchObject({ publishDns: true });
+  });
+});
+
 describe("what a program publishes", () => {
   const definition = registry.MailspaceVerification!;
   const begin = async (options: SimulatorOptions = {}) => {
