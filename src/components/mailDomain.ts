@@ -111,8 +111,8 @@ export class MailDomain extends pulumi.ComponentResource {
   /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */
   private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
     const { publishDns, dnsRecords } = this.verification;
-    pulumi.all([publishDns, dnsRecords]).apply(([publishes, records = []]) => {
-      if (publishes === false) return;
+    pulumi.all([publishDns, dnsRecords]).apply(([publishes, records]) => {
+      if (publishes === false || records === undefined) return;
       const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) =>
         new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
       for (const { type, name: host, value, priority } of records) {

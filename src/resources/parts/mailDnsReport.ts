@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, isNotFound, lookUp, many, one, type Json, type Reading } from "../../client";
+import { isJson, isNotFound, lookUp, many, OddAnswerError, one, type Json, type Reading } from "../../client";
 import { fullNameBelow } from "../../dns";
 import type { Values } from "../../kernel/definition/values";
 import { flag, list, text } from "../../kernel/definition/wire";
@@ -84,18 +84,23 @@ export function stillPublished({ dnsRecords, placeholders }: Values, before: Val
  * Default: the mailspace's own domain.
  */
 export async function mailDnsReport({ get }: Reading, mailspaceId: string | undefined, domain?: string): Promise<Json> {
-  const report = get(`${mailspacePath(mailspaceId)}/domains/dns`, domain === undefined ? undefined : { domain });
-  return report.then(fieldsOfReport).catch(answering(isNotFound, {}));
-}
-
-/** A report, bare or wrapped. */
-function fieldsOfReport(body: unknown): Json {
-  const shown = one(body, "dns");
-  const counts = ["all_detected", "detected", "total", "checked_at"].map((key) => [key, shown && lookUp(shown, key)]);
+  const at = `${mailspacePath(mailspaceId)}/domains/dns`;
+  const body = await get(at, domain === undefined ? undefined : { domain }).catch(answering(isNotFound, null));
+  if (body === null) return {};
+  const bare = one(body, "dns") ?? {};
+  const shown = [bare, ...Object.values(bare)].find(isReport);
+  // To take it for a report without records would take the records of the domain away.
+  if (shown === undefined) throw new OddAnswerError(`GET ${at}`, "a mail DNS report");
+  const counts = ["all_detected", "detected", "total", "checked_at"].map((key) => [key, lookUp(shown, key)]);
   return {
-    dns_managed: shown?.managed,
-    dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined),
+    dns_managed: shown.managed,
+    dns_records: recordsIn(shown),
     ...Object.fromEntries(counts),
-    caa_status: lookUp(one({ caa: shown?.caa }, "caa") ?? {}, "status"),
+    caa_status: lookUp(one({ caa: shown.caa }, "caa") ?? {}, "status"),
   };
 }
+
+/** The records of a report. What is no list of objects stays as it is, for the error that says so. */
+const recordsIn = (report: Json): unknown => many(report, ["records"]) ?? report.records;
+
+const isReport = (shown: unknown): shown is Json => isJson(shown) && (recordsIn(shown) !== undefined || shown.managed !== undefined);

@@ -118,6 +118,18 @@ describe("MailDomain", () => {
     expect(made.filter((label) => /dmarc/i.test(label))).toHaveLength(1);
   });
 
+  test("publishes nothing while the records that mail needs aren't known, not even a policy", async () => {
+    const made: string[] = [];
+    const newResource = ({ name, inputs }: pulumi.runtime.MockResourceArgs) => {
+      made.push(name);
+      return { id: "1", state: inputs };
+    };
+    await pulumi.runtime.setMocks({ newResource, call: () => ({}) });
+    new MailDomain("mail", { domain: "example.com", zoneId: "7" });
+    await pulumi.runtime.disconnect();
+    expect(made).toEqual(["mail", "mail", "mail-proof", "mail"]);
+  });
+
   test("publishes nothing without a zone, and says which record it waits for", async () => {
     const { made, problems } = await run(program(`new MailDomain("mail", { domain: "example.com", package: "mail_5" });`));
     expect([made, problems]).toEqual([

@@ -170,6 +170,25 @@ describe("what a program publishes", () => {
     expect((await read(process.resource(definition), made.id, made.state))?.state).toMatchObject({ dnsManaged: false, publishDns: false });
   });
 
+  const report = "GET /api/mailspace/{mailspace_id}/domains/dns";
+  const mx = { type: "MX", name: "example.com", value: "mx1.mail.example", priority: 10 };
+
+  test("is found in an envelope of an unknown name", async () => {
+    const { world } = await begin();
+    world.showAs(report, { report: { domain: "example.com", managed: false, records: [mx] } });
+    const made = await create(world.anew(definition), { mailspaceId: "m-1" });
+    expect(made.state).toMatchObject({ dnsManaged: false, publishDns: true, dnsRecords: [mx] });
+  });
+
+  test("isn't nothing where the answer is no report: that is an error", async () => {
+    const { world, made, refresh } = await begin();
+    for (const body of [{}, { report: [mx] }, { report: { domain: "example.com" } }]) {
+      world.showAs(report, body);
+      await expect(create(world.anew(definition), { mailspaceId: "m-1" })).rejects.toThrow(/answered without a mail DNS report/);
+      await expect(refresh(made.state)).rejects.toThrow(/answered without a mail DNS report/);
+    }
+  });
+
   test.each(["full", "dotted", "relative"] as const)("has full names, however the report spells them: %s", async (mailDnsNames) => {
     const { made } = await begin({ shapes: { mailDnsNames } });
     const names = (made.state.dnsRecords as { name: string }[]).map(({ name }) => name);
