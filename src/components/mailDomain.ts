@@ -62,9 +62,14 @@ export class MailDomain extends pulumi.ComponentResource {
   constructor(name: string, args: MailDomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:MailDomain", name, {}, opts);
     const own = { parent: this };
-    const { domain, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = args;
+    const { domain: given, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = args;
     const { mailboxes = {}, aliases = {}, ...others } = more;
-    expectArguments(`MailDomain "${name}"`, others, { required: { domain }, plain: { domain, dmarc, publishProof, mailboxes, aliases } });
+    expectArguments(`MailDomain "${name}"`, others, {
+      required: { domain: given },
+      plain: { domain: given, dmarc, publishProof, mailboxes, aliases },
+    });
+    // Addresses and names are made of it, also those of resources: they keep its spelling.
+    const domain = given.replace(/\.$/, "");
     this.mailspace = new Mailspace(name, { domain, package: size, account }, own);
     this.proof = this.mailspace.verification;
     // Whether the platform asks for it is known only once the mailspace is ordered. Declared by then, it would be missing from every

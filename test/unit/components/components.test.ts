@@ -96,6 +96,17 @@ describe("MailDomain", () => {
     ]);
   });
 
+  test("takes a domain with a dot at its end", async () => {
+    const { made, problems } = await run(
+      program(`const zone = new DnsZone("zone", { name: "example.com", account: "account-2" });
+        new MailDomain("mail", { domain: "example.com.", zoneId: zone.id,
+          mailboxes: { anna: { password: "correct horse battery" } }, aliases: { info: "anna" } });`),
+    );
+    expect(problems).toEqual([]);
+    expect(made).toEqual(expect.arrayContaining(['Mailbox "anna@example.com"', 'MailAlias "info@example.com-alias"']));
+    expect(made.filter((label) => /dmarc/i.test(label))).toHaveLength(1);
+  });
+
   test("leaves the records of mail to a platform that keeps them itself", async () => {
     const { made, problems } = await run(inZone());
     expect([made.filter((label) => label.startsWith("DnsRecord")), problems]).toEqual([['DnsRecord "mail-proof"'], []]);
