@@ -36,6 +36,13 @@ export interface MailDomainArgs {
   mailboxes?: Readonly<Record<string, Omit<MailboxArgs, "mailspaceId" | "username" | "domain">>>;
   /** Aliases by their addresses, each with the mailbox it leads to: the part before the `@`, or a whole address. */
   aliases?: Readonly<Record<string, string>>;
+  /**
+   * Whether to adopt what exists on the platform already: the mailspace, instead of ordering one, DNS records, mailboxes and aliases. If
+   * the account has no mailspace of this domain, this is an error. Default: false.
+   */
+  adopt?: pulumi.Input<boolean>;
+  /** Allows a change that needs a new mailspace, or new mailboxes, and deletes the old ones with their mail. Default: false. */
+  allowReplacement?: pulumi.Input<boolean>;
 }
 
 /** What `MailspaceVerification.dnsRecords` can hold that a zone takes. */
@@ -63,14 +70,14 @@ export class MailDomain extends pulumi.ComponentResource {
     super("hosting:components:MailDomain", name, {}, opts);
     const own = { parent: this };
     const { domain: given, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = args;
-    const { mailboxes = {}, aliases = {}, ...others } = more;
+    const { mailboxes = {}, aliases = {}, adopt, allowReplacement, ...others } = more;
     expectArguments(`MailDomain "${name}"`, others, {
       required: { domain: given },
       plain: { domain: given, dmarc, publishProof, mailboxes, aliases },
     });
     // Addresses and names are made of it, also those of resources: they keep its spelling.
     const domain = given.replace(/\.$/, "");
-    this.mailspace = new Mailspace(name, { domain, package: size, account }, own);
+    this.mailspace = new Mailspace(name, { domain, package: size, account, adopt, allowReplacement }, own);
     this.proof = this.mailspace.verification;
     // Whether the platform asks for it is known only once the mailspace is ordered. Declared by then, it would be missing from every
     // preview in which the mailspace changes, as if it were to be deleted: so the program says it.
@@ -85,19 +92,23 @@ export class MailDomain extends pulumi.ComponentResource {
                 type: "TXT",
                 name: this.proof.apply((record) => `${record?.txtHost ?? `_mail-proof.${domain}`}.`),
                 value: this.proof.apply((record) => record?.txtValue ?? "not asked for"),
+                adopt,
               },
               own,
             ),
           ];
     this.verification = new MailspaceVerification(name, { mailspaceId: this.mailspace.id }, { ...own, dependsOn: proof });
     this.dnsRecords = this.verification.dnsRecords;
-    if (zoneId !== undefined) this.publish(name, zoneId, domain, dmarc);
+    if (zoneId !== undefined) this.publish(name, { zoneId, adopt }, domain, dmarc);
 
     const mailspaceId = this.verification.id;
     this.mailspaceId = mailspaceId;
     const whole = (address: string) => (address.includes("@") ? address : `${address}@${domain}`);
     this.mailboxes = Object.fromEntries(
-      Object.entries(mailboxes).map(([username, box]) => [username, new Mailbox(whole(username), { ...box, mailspaceId, username }, own)]),
+      Object.entries(mailboxes).map(([username, box]) => [
+        username,
+        new Mailbox(whole(username), { adopt, allowReplacement, ...box, mailspaceId, username }, own),
+      ]),
     );
     this.aliases = Object.fromEntries(
       Object.entries(aliases).map(([address, target]) => {
@@ -106,7 +117,11 @@ export class MailDomain extends pulumi.ComponentResource {
           Object.entries(this.mailboxes).find(([username]) => whole(username).toLowerCase() === whole(target).toLowerCase()) ?? [];
         return [
           address,
-          new MailAlias(`${whole(address)}-alias`, { mailspaceId, address: whole(address), targetEmail: box?.email ?? whole(target) }, own),
+          new MailAlias(
+            `${whole(address)}-alias`,
+            { mailspaceId, address: whole(address), targetEmail: box?.email ?? whole(target), adopt },
+            own,
+          ),
         ];
       }),
     );
@@ -114,12 +129,12 @@ export class MailDomain extends pulumi.ComponentResource {
   }
 
   /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */
-  private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
+  private publish(name: string, inZone: Pick<DnsRecordArgs, "zoneId" | "adopt">, domain: string, dmarc: string | false): void {
     const { publishDns, dnsRecords } = this.verification;
     pulumi.all([publishDns, dnsRecords]).apply(([publishes, records]) => {
       if (publishes === false || records === undefined) return;
       const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) =>
-        new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
+        new DnsRecord(`${name}-${suffix}`, { ...inZone, ...record }, { parent: this });
       for (const { type, name: host, value, priority } of records) {
         const known = publishable.find((one) => one === type);
         if (known !== undefined && host !== undefined && value !== undefined)

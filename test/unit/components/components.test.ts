@@ -107,6 +107,34 @@ describe("MailDomain", () => {
     expect(made.filter((label) => /dmarc/i.test(label))).toHaveLength(1);
   });
 
+  const everything = (more: string) =>
+    program(`new MailDomain("mail", { domain: "example.com", zoneId: "z-1", ${more}, aliases: { info: "anna" },
+      mailboxes: { anna: { password: "correct horse battery" }, ben: { password: "correct horse battery", adopt: false } } });`);
+  const there = {
+    zones: [{ id: "z-1", name: "example.com", account: "account-2" }],
+    mailspaces: [{ domain: "example.com", mailboxes: [{ username: "anna", aliases: ["info"] }] }],
+  };
+
+  test("takes over what is there, and orders nothing, with adopt: true", async () => {
+    const { made, resources, problems } = await run(everything("adopt: true"), there);
+    expect(problems).toEqual([]);
+    expect(made).toEqual(expect.arrayContaining(['Mailspace "mail"', 'Mailbox "anna@example.com"', 'MailAlias "info@example.com-alias"']));
+    const adopting = resources.map(({ name, inputs }) => [name, inputs.adopt]);
+    expect(adopting).toEqual(
+      expect.arrayContaining([
+        ["mail-proof", true],
+        ["anna@example.com", true],
+        ["ben@example.com", false],
+      ]),
+    );
+  });
+
+  test("lets mailspace and mailboxes be replaced with allowReplacement: true", async () => {
+    const { resources } = await run(everything("allowReplacement: true"), { zones: there.zones });
+    const allowing = resources.filter(({ inputs }) => inputs.allowReplacement);
+    expect(allowing.map(({ name }) => name).sort()).toEqual(["anna@example.com", "ben@example.com", "mail"]);
+  });
+
   test("leaves the records of mail to a platform that keeps them itself", async () => {
     const { made, problems } = await run(inZone());
     expect([made.filter((label) => label.startsWith("DnsRecord")), problems]).toEqual([['DnsRecord "mail-proof"'], []]);
