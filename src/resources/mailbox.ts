@@ -6,8 +6,7 @@ import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { anything, flag, integer, list, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspacesNamed } from "./parts/mail";
-import { normaliseAddress, wireAddress } from "./parts/mail";
+import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspacesNamed, normaliseAddress } from "./parts/mail";
 import { heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath } from "./parts/mailboxes";
 import { detailsOf, mailboxDetails, memberOf, memberships, passwordText, unordered } from "./parts/mailboxes";
 import { mailboxClaims } from "./parts/mailClaims";
@@ -27,8 +26,8 @@ const inputs = z.object({
     "The maximum size in MB; 0 means only the package's limit. Default: 0. If removed later, it goes back to 0.",
   ),
   aliases: saidElsewhere(asSet(z.array(addressOrPart).optional(), aliasIn), "perhaps").describe(
-    "All further addresses of the mailbox; an alias that isn't listed is removed. If absent, the present aliases stay, and MailAlias " +
-      "resources can manage them; use one of the two. The order doesn't matter.",
+    "All further addresses of the mailbox; an alias that isn't listed is removed. An alias without `@` is in the mailbox's domain. If " +
+      "absent, the present aliases stay, and MailAlias resources can manage them; use one of the two. The order doesn't matter.",
   ),
   groups: saidElsewhere(memberOf("groups", " `members` of MailGroup describes the same; use one of the two.")),
   lists: memberOf("mailing lists"),
@@ -104,9 +103,10 @@ export const mailbox = defineResource({
   parentNamed: mailspacesNamed,
   parentFactsOf: ({ email, domain }) =>
     domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined,
-  toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...others }, verb) => ({
+  toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...others }, verb, parentFacts) => ({
     ...(verb === "create" && { username, domain: domain && normaliseDomain(domain) }),
-    ...(aliases && { aliases: aliases.map(wireAddress) }),
+    // The documents don't say in which domain the platform puts an address without one.
+    aliases: aliases?.map((alias) => aliasIn(alias, { fields: { domain }, parentFacts })),
     ...respelled(others, snake),
   }),
   derive: ({ email, username, domain }, parentFacts) =>

@@ -76,7 +76,7 @@ export function domainIn(fields: Values, parentFacts: ParentFacts): string | und
 }
 
 /** An alias in full, in the domain of a resource. */
-export function aliasIn(alias: string, { fields, parentFacts }: Compare): string {
+export function aliasIn(alias: string, { fields, parentFacts }: Pick<Compare, "fields" | "parentFacts">): string {
   return fullAddress(alias, domainIn(fields, parentFacts));
 }
 

@@ -246,6 +246,19 @@ describe("an update", () => {
   });
 });
 
+test.each<[string, Values, string]>([
+  ["the mailspace's domain", {}, "example.com"],
+  ["the mailbox's own domain", { domain: "Example.org" }, "example.org"],
+])("aliases without a domain are sent in %s, by the creation and by an update", async (_, own, domain) => {
+  const { self: process, bodies } = await withMail({ domains: ["example.org"] });
+  const self = process();
+  const { id, state } = await create(self, anna({ ...own, aliases: ["Info", "office@example.com"] }));
+  await update(self, id, state, anna({ ...own, aliases: ["Info", "help-desk"] }));
+  const [[created], [updated]] = [bodies("POST /api/mailspace/{mailspace_id}/mailboxes"), bodies(updateRoute)];
+  expect(created).toMatchObject({ aliases: [`info@${domain}`, "office@example.com"] });
+  expect(updated).toEqual({ aliases: [`info@${domain}`, `help-desk@${domain}`] });
+});
+
 describe("deleting a mailbox", () => {
   test("in a mailspace that is scheduled for deletion itself is a success, and until then it stays in the state", async () => {
     const { up, self, world } = await withMail();
