@@ -5,7 +5,7 @@ import type { Siblings } from "../../kernel/definition/resource";
 import type { Search } from "../../kernel/definition/spec";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { list, text, wireObject } from "../../kernel/definition/wire";
-import { cutOf, domainOf, listsMayBeCut, mailspacePath, normaliseAddress } from "./mail";
+import { cutOf, domainOf, fullAddress, listsMayBeCut, mailspacePath } from "./mail";
 
 export const mailboxesPath = (mailspaceId: string | undefined): string => `${mailspacePath(mailspaceId)}/mailboxes`;
 export const mailboxPath = ({ mailspaceId, mailboxId }: IdParts): string => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
@@ -30,9 +30,9 @@ export async function mailboxesOf(reading: Reading, mailspaceId: string | undefi
 
 export const unordered = "If absent, the platform's value stays. The order doesn't matter.";
 
-/** The input that names all groups or lists of a mailbox. */
+/** The input that names all groups or lists of a mailbox. Without a domain they are in the mailspace's, whatever the mailbox's is. */
 export const memberOf = (what: string, others = "") =>
-  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(
+  asSet(z.array(z.string().min(1)).optional(), (address, { parentFacts }) => fullAddress(address, parentFacts.domain)).describe(
     `All ${what} of the mailbox; each of them must exist. ${unordered}${others}`,
   );
 

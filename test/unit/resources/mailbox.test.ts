@@ -1,5 +1,5 @@
 import type { Created, Fault, MailspaceSeed, Shapes, Values } from "../../harness";
-import { checkInputs, create, failureOf, outcomeOf, Plan, read, remove, UnfinishedError, update, World } from "../../harness";
+import { checkInputs, create, failureOf, OneResource, outcomeOf, Plan, read, remove, UnfinishedError, update, World } from "../../harness";
 import type { MailboxSeed } from "../../../src/simulator";
 
 const parentFacts = { domain: "example.com" };
@@ -127,6 +127,7 @@ describe("no change is", () => {
         lists: ["NEWS@example.com", "Jobs@example.com"],
       },
     ],
+    ["addresses without the mailspace's domain", { groups: ["Sales", "help@example.com"], lists: ["news", "jobs"] }],
     ["another spelling of networks", { allowedIps: ["192.0.2.1/32", "2001:0DB8:0::/32"] }],
     ["an entry named twice", { aliases: ["info", "info@example.com", "office"], allowedIps: ["192.0.2.1", "192.0.2.1", "2001:db8::/32"] }],
     ["what only steers the provider", { adopt: true, allowReplacement: true }],
@@ -258,6 +259,22 @@ test.each<[string, Values, string]>([
   expect(created).toMatchObject({ aliases: [`info@${domain}`, "office@example.com"] });
   expect(updated).toEqual({ aliases: [`info@${domain}`, `help-desk@${domain}`] });
 });
+
+test.each(["email", "id"] as const)(
+  "groups and lists may be named without the mailspace's domain, whatever shows them: %s",
+  async (mailboxGroups) => {
+    const { world } = await withMail({ shapes: { mailboxGroups } });
+    const it = new OneResource(world, mailboxType, "anna");
+    const inputs = anna();
+    await it.up({ ...inputs, groups: ["sales"], lists: ["news"] });
+    expect((await it.preview({ ...inputs, groups: ["Sales@example.com"], lists: ["news@example.com"] })).changed).toEqual([]);
+    const [before, more, run] = [world.clock.now(), { ...inputs, groups: ["sales@example.com", "help"], lists: ["news"] }, world.process()];
+    expect((await it.preview(more, run)).changed).toEqual(["groups"]);
+    await it.up(more, run);
+    expect(world.clock.now() - before).toBeLessThan(1_000);
+    expect(await it.drift(more)).toEqual([]);
+  },
+);
 
 describe("deleting a mailbox", () => {
   test("in a mailspace that is scheduled for deletion itself is a success, and until then it stays in the state", async () => {
