@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { immutable } from "../kernel/definition/annotations";
+import { immutable, spelled } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { respelled, snake } from "../kernel/definition/wire";
 import { readSiteMail, siteMailOutputs, siteMailPath, siteMailWire } from "./parts/siteMail";
@@ -24,12 +24,15 @@ const inputs = z.object({
       "The part of the sender's address before the `@`, at most 64 bytes. An empty text means the platform's default, `noreply`. " +
         unmanaged,
     ),
-  mailFromName: z
-    .string()
-    .regex(/^\P{Cc}*$/u, "must not hold control characters")
-    .refine((text) => bytes(text) <= 255, "must have at most 255 bytes")
-    .optional()
-    .describe(`The sender's name, at most 255 bytes (not characters). An empty text means the site's name. ${unmanaged}`),
+  mailFromName: spelled(
+    z
+      .string()
+      .regex(/^\P{Cc}*$/u, "must not hold control characters")
+      .refine((text) => bytes(text) <= 255, "must have at most 255 bytes")
+      .optional(),
+    // A blank one counts as none.
+    (text: string) => text.trim(),
+  ).describe(`The sender's name, at most 255 bytes (not characters). An empty text means the site's name. ${unmanaged}`),
 });
 
 export const siteMailSettings = defineSingleton({

@@ -1,5 +1,5 @@
 import type { Resource, SimulatorOptions, Values } from "../../harness";
-import { checkInputs, create, failureOf, read, registry, remove, World } from "../../harness";
+import { checkInputs, create, failureOf, OneResource, read, registry, remove, World } from "../../harness";
 
 const definition = registry.SiteMailSettings!;
 const siteId = "site-1";
@@ -20,6 +20,22 @@ test("the empty text stands for the platform's default, and nothing is sent wher
   const { state } = await create(anew(), { siteId, mailFromLocalPart: "", mailFromName: "" });
   expect(state).toMatchObject({ fromLocalPart: "noreply", fromName: "shop" });
   expect([world.simulator.report().writes, ...sender(site)]).toEqual([0, null, null]);
+});
+
+test("blanks around the sender's name mean nothing, and a blank name is none", async () => {
+  const { world, site } = await begin({});
+  const it = new OneResource(world, definition);
+  const before = world.clock.now();
+  for (const [mailFromName, stored] of [
+    [" Shop ", "Shop"],
+    ["Shop", "Shop"],
+    [" ", null],
+  ] as const) {
+    await it.up({ siteId, mailFromName });
+    expect([sender(site)[1], await it.drift({ siteId, mailFromName })]).toEqual([stored, []]);
+  }
+  await it.up({ siteId, mailFromName: "" });
+  expect([world.simulator.report().writes, world.clock.now() - before < 2_000]).toEqual([2, true]);
 });
 
 test("a creation waits for the site's mail account", async () => {
