@@ -46,8 +46,8 @@ const wire = wireFields(
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
-function missing({ provisioned, dnsRecords, txtHost, txtValue }: Values): string | undefined {
-  if (provisioned === true) return dnsRecords === undefined ? "the DNS records that mail needs" : undefined;
+function missing({ provisioned, dnsManaged, dnsRecords, txtHost, txtValue }: Values): string | undefined {
+  if (provisioned === true) return dnsRecords === undefined && dnsManaged !== true ? "the DNS records that mail needs" : undefined;
   return txtHost === undefined
     ? "the mailspace to be provisioned"
     : `the TXT record ${String(txtHost)} with the value ${String(txtValue)} to be found; publish it if it isn't in the DNS`;
