@@ -37,6 +37,8 @@ export interface Plan {
   readonly wanted: Values;
   /** Inputs that the program no longer names, and that the request clears because its body lacks them. */
   readonly cleared?: readonly string[];
+  /** The fields that the program changes; what is written beside them is as it was. */
+  readonly changed?: readonly string[];
   /** The body of the request; empty when nothing has to be sent. */
   readonly body: Values;
   /** The values of before; nothing when the object is new. */
@@ -83,7 +85,7 @@ export async function planUpdate(resource: Single, change: Change, changed: read
       return [name, withUnnamedParts(shape, value, there[name], olds[name])];
     });
     const cleared = removed.map((name) => mainForm(definition, name)).filter((name) => !(name in reset) && !(name in kept));
-    return { wanted, cleared, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...olds } };
+    return { wanted, cleared, changed, body: body({ ...kept, ...Object.fromEntries(whole), ...reset }), before: { ...there, ...olds } };
   }
   if (updateSends === "managed")
     return {

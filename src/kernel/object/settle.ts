@@ -13,7 +13,6 @@ import { notShown, showsAll } from "../reading/same";
 import { until } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { pick } from "../values/parts";
-import { brief } from "../values/text";
 import { ExplainedError } from "../values/explained";
 import { answering } from "../values/failures";
 
@@ -49,24 +48,25 @@ export async function untilShown(resource: Single, awaited: Awaited): Promise<Ob
   };
   const first =
     answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(() => undefined) : undefined);
-  if (first && look(first)) return first;
+  const told = (observed: Observed): Observed => {
+    tellShorter(resource, wanted, observed);
+    return observed;
+  };
+  if (first && look(first)) return told(first);
   const trigger = triggering(resource, id);
-  const lessIn = (seen: Observed): string => {
-    const less = Object.keys(wanted).filter((name) => isLess(definition, name, wanted[name], seen));
-    const isSecret = (name: string): boolean => definition.inputFields[name]?.marks.secret === true;
-    return less.map((name) => ` (it shows ${isSecret(name) ? `less in ${name}` : `${name}: ${brief(seen.fields[name])}`})`).join("");
+  const opposite = (): string => {
+    const names = Object.keys(wanted).filter((name) => isOpposite(wanted[name], latest?.fields[name]));
+    return names.map((name) => ` (it shows ${name}: ${String(!wanted[name])})`).join("");
   };
   let answer = "";
   const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
   const what = (): string =>
-    (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) +
-    (answer && ` (the platform ${answer})`) +
-    (latest ? lessIn(latest) : "");
+    (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`) + opposite();
   return until(resource, operation, what, async () => {
     answer = await trigger(latest?.fields);
     const isEarly = (error: unknown): boolean => operation === "create" && notReadyReason(error) !== undefined;
     const observed = await observe(resource, { id, values }, "fresh").catch(answering(isEarly));
-    if (observed && look(observed)) return observed;
+    if (observed && look(observed)) return told(observed);
     await watch?.failed?.();
     if (observed && (await watch?.elsewhere?.())) return observed;
     // A new object may not show yet, or not whole.
@@ -133,10 +133,10 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
     latest = observed;
     if (definition.waiting.pending?.(wanted, observed.fields) !== undefined) return false;
     const missing = notShown(resource, wanted, observed);
-    const isForm = (field: string): boolean => verbatim.includes(field) || !isLess(definition, field, wanted[field], observed);
-    const settled = missing.filter(
-      (field) => previous && stayed(definition, field, previous, observed) && moved(definition, field, before, observed) && isForm(field),
-    );
+    const isForm = (field: string): boolean => verbatim.includes(field) || !isOpposite(wanted[field], observed.fields[field]);
+    const isMoved = (field: string): boolean =>
+      moved(definition, field, before, observed) || isKnownForm(definition, field, wanted[field], before, observed);
+    const settled = missing.filter((field) => previous && stayed(definition, field, previous, observed) && isMoved(field) && isForm(field));
     const foreign = before && settled.find((field) => verbatim.includes(field));
     const now = resource.session.clock.now();
     foreignSince = foreign === undefined ? undefined : (foreignSince ?? now);
@@ -152,14 +152,38 @@ export function settling(resource: Single, values: Values, wanted: Values, befor
   };
 }
 
-/** Whether a value is less than what was wanted, and no form of it: a switch that is off, a list without some of its items. */
-function isLess(definition: SingleDefinition, field: string, wanted: unknown, { fields, parentFacts }: Observed): boolean {
-  const { [field]: shown } = fields;
-  if (typeof wanted === "boolean") return shown === !wanted;
-  if (!Array.isArray(wanted) || !Array.isArray(shown)) return false;
-  const isSame = (other: unknown): boolean => sameField(definition, field, wanted, other, { parentFacts, fields });
-  // Where order and repetition mean nothing: a part of what was wanted adds nothing to it.
-  return !isSame(shown) && isSame([...wanted, ...shown]);
+/** A switch that is off is no form of one that is on. */
+function isOpposite(wanted: unknown, shown: unknown): boolean {
+  return typeof wanted === "boolean" && shown === !wanted;
+}
+
+/** Whether a value that doesn't change shows as it did after its last write. */
+function isKnownForm(
+  definition: SingleDefinition,
+  field: string,
+  wanted: unknown,
+  before: State | undefined,
+  { fields, parentFacts }: Observed,
+): boolean {
+  return (
+    before?.normalised?.[field] === fingerprint(definition, field, fields[field]) &&
+    sameField(definition, field, wanted, before[field], { parentFacts, fields }, true)
+  );
+}
+
+/** The platform may write a list in its own way, or lack an item: nobody knows which. */
+function tellShorter({ definition, log }: Single, wanted: Values, { fields, parentFacts }: Observed): void {
+  for (const [name, list] of Object.entries(wanted)) {
+    const { [name]: shown } = fields;
+    if (!Array.isArray(list) || !Array.isArray(shown)) continue;
+    const isSame = (other: unknown): boolean => sameField(definition, name, list, other, { parentFacts, fields });
+    // Where order and repetition mean nothing: a part of a list adds nothing to it.
+    if (isSame(shown) || !isSame([...list, ...shown])) continue;
+    log.warn(
+      `the platform shows ${shown.length} of the ${list.length} items of ${name}. It may have put several into one. Compare them in the ` +
+        "panel: the next runs take what it shows now for the whole.",
+    );
+  }
 }
 
 function stayed(definition: SingleDefinition, field: string, previous: Observed, observed: Observed): boolean {

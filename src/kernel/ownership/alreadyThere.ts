@@ -62,7 +62,7 @@ export function inTheWay(
 
 /** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */
 export function differences(
-  definition: CreatedDefinition,
+  definition: Creatable["definition"],
   inputs: Values,
   { fields, parentFacts }: Observed,
 ): { name: string; text: string }[] {
@@ -125,5 +125,6 @@ export function isPrecious({ kind, replacing }: Definition): boolean {
 export function isYoungTwin({ definition, session }: Creatable, inputs: Values, observed: Observed): boolean {
   const ageMs = session.now() - createdAt(definition, observed.fields);
   // The time of an object that seems to come from the future says nothing.
-  return ageMs > -clockSkewMs && ageMs < youngMs && sameObject(definition, inputs, observed, "unchanged");
+  const isYoung = ageMs > -clockSkewMs && ageMs < youngMs;
+  return isYoung && sameObject(definition, inputs, observed, "unchanged") && differences(definition, inputs, observed).length === 0;
 }

@@ -31,7 +31,7 @@ export function sameObject(definition: SingleDefinition, inputs: Values, { field
     if (beside !== "unchanged" && (ignores.includes(name) || afterCreate.includes(name))) return true;
     // An order may come back under another name of the plan, and without a name the platform chooses one.
     if (bought.includes(name) && (beside !== "new" || wanted === undefined)) return true;
-    if (wanted !== undefined) return (beside === "unchanged" ? sameInFull : sameField)(definition, name, wanted, shown, compare);
+    if (wanted !== undefined) return sameField(definition, name, wanted, shown, compare);
     if (inAnotherForm(definition, inputs, name)) return true;
     // A field with a comparison of its own decides for itself about a value that is left out.
     const own = beside !== "unchanged" && definition.same?.[name] !== undefined;
@@ -72,6 +72,8 @@ export interface Alteration {
   readonly wanted: Values;
   readonly cleared?: readonly string[];
   readonly before?: Values;
+  /** The fields that the program changes. Default: all that it writes. What it writes again as it was has nothing to tell. */
+  readonly changed?: readonly string[];
 }
 
 /**
@@ -80,7 +82,7 @@ export interface Alteration {
  */
 export function proves(
   resource: { readonly definition: SingleDefinition },
-  { wanted, cleared = [], before = {} }: Alteration,
+  { wanted, cleared = [], before = {}, changed = Object.keys(wanted) }: Alteration,
   observed: Observed,
 ): boolean {
   const { fields, parentFacts } = observed;
@@ -89,6 +91,7 @@ export function proves(
     sameField(resource.definition, name, one, other, compare, strict);
   const isTold = (name: string): boolean =>
     !(name in before) ||
+    !changed.includes(name) ||
     !isSame(name, wanted[name], before[name]) ||
     !isSame(name, before[name], fields[name]) ||
     isSame(name, wanted[name], fields[name], true);

@@ -1,4 +1,4 @@
-import { inAnotherForm, pickForms } from "../definition/forms";
+import { inAnotherForm, mainForm, pickForms } from "../definition/forms";
 import type { IdParts, SingletonDefinition } from "../definition/resource";
 import { formatId, objectName, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
@@ -12,7 +12,7 @@ import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
-import { named, pick } from "../values/parts";
+import { pick } from "../values/parts";
 import { HostingError } from "../../transport";
 import { backToNote, endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
@@ -33,8 +33,8 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
 
   const asked = managed(definition, inputs);
   // What an unfinished change was about to put back.
-  const isOpen = (name: string): boolean => name in before && !(name in asked) && !inAnotherForm(definition, asked, name);
-  const open = pick(before.originals ?? {}, isOpen);
+  const dropped = pick(managed(definition, before), (name) => !(name in asked) && !inAnotherForm(definition, asked, name));
+  const open = pickForms(definition, before.originals ?? {}, dropped);
   // A run that was killed after its write noted the originals: the values that are there now are its own.
   const found = {
     ...open,
@@ -45,7 +45,7 @@ export async function createSingleton(resource: Wanted<SingletonDefinition>, bef
   const olds: State = {
     ...noted.shown,
     ...shownAs(resource, there),
-    ...named(before, Object.keys(open)),
+    ...pick(dropped, (name) => mainForm(definition, name) in open),
     originals: found,
     originalsAt: before.originalsAt ?? session.now(),
     // From here on, settings that were switched on are the resource's own, even if their values are refused.

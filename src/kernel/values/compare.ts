@@ -99,14 +99,19 @@ function code(names: Readonly<Record<string, number>>, value: unknown): unknown 
  * Whether the platform shows what a program put into a free-form object. It may spell keys in its own way, show numbers
  * as texts, and add what it fills in; what the program names has to be there.
  */
-function sameFreeForm(wanted: unknown, shown: unknown): boolean {
+function sameFreeForm(wanted: unknown, shown: unknown, isInner = false): boolean {
   if (Array.isArray(wanted))
-    return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
+    return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index], true));
   if (isJson(wanted)) {
     if (!isJson(shown)) return false;
     const find = finderIn(shown);
-    // An empty text may say all by its key: `variableTypes: { REQUEST_URI: "" }`.
-    return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)) && !(value === "" && find(key) === undefined));
+    const ours = finderIn(wanted);
+    // An empty text may say all by its key: `variableTypes: { REQUEST_URI: "" }`. It may also show as null, or not at all: only another key
+    // beside it tells that it isn't there.
+    const hasOthers = isInner && Object.keys(shown).some((key) => ours(key) === undefined);
+    return Object.entries(wanted).every(
+      ([key, value]) => sameFreeForm(value, find(key), true) && !(hasOthers && value === "" && find(key) === undefined),
+    );
   }
   if (isNought(wanted) || isNought(shown))
     return wanted === shown || (empty(wanted) && empty(shown)) || (isAbsent(shown) && isNought(wanted)) || String(wanted) === String(shown);

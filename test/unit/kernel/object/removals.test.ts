@@ -4,13 +4,15 @@ import {
   outcomeOf,
   read,
   registry,
+  unfinished,
   UnfinishedError,
   update,
   type Values,
+  withAnswers,
   withShield,
   type World,
 } from "../../../harness";
-import { ruleOf } from "../samples";
+import { ruleOf, ruleType } from "../samples";
 
 /** What a program takes away from a rule, or makes narrower: what was there may pass for what is wanted. */
 const block = ruleOf("site-1");
@@ -85,36 +87,82 @@ describe.each(takenAway)("a change that takes away %s of %s", (_, type, before, 
   });
 });
 
-describe.each<[what: string, type: string, inputs: Values, spoil: (world: World) => void, said: RegExp]>([
-  [
-    "leaves a rule off that the program has on",
-    "EdgeRule",
-    { ...block, enabled: true },
-    (world) => {
-      const site = world.platform.sites.get("site-1");
-      const add = site.addEdgeRule.bind(site);
-      site.addEdgeRule = ((rule: Values) => add({ ...rule, Enabled: false })) as typeof site.addEdgeRule;
-    },
-    /it shows enabled: false/,
-  ],
-  [
-    "keeps a part of a list",
-    "AccessList",
-    { siteId: "site-1", name: "bad", type: "Ip", entries: ["192.0.2.1", "192.0.2.2", "192.0.2.3"] },
-    (world) => {
-      const lists = world.platform.sites.get("site-1").shield.accessLists;
-      const add = lists.addLater.bind(lists);
-      lists.addLater = ((body: Values, ...more: []) =>
-        add({ ...body, content: String(body.content).split("\n")[0] } as never, ...more)) as typeof lists.addLater;
-    },
-    /it shows entries: \["192.0.2.1"\]/,
-  ],
-])("a platform that %s", (_, type, inputs, spoil, said) => {
-  test("isn't believed: the creation fails, and says what is shown", async () => {
+describe("a platform that stores less than it was asked for", () => {
+  test("isn't believed where it leaves a rule off that the program has on: the creation fails, and says what is shown", async () => {
     const world = await withShield();
-    spoil(world);
-    const failure = await outcomeOf(create(world.anew(registry[type as keyof typeof registry] as Definition, "it", 5_000), inputs));
+    const site = world.platform.sites.get("site-1");
+    const add = site.addEdgeRule.bind(site);
+    site.addEdgeRule = ((rule: Values) => add({ ...rule, Enabled: false })) as typeof site.addEdgeRule;
+    const failure = await outcomeOf(create(world.anew(ruleType, "it", 5_000), { ...block, enabled: true }));
     expect(failure).toBeInstanceOf(UnfinishedError);
-    expect((failure as Error).message).toMatch(said);
+    expect((failure as Error).message).toMatch(/it shows enabled: false/);
+  });
+
+  test.each([
+    ["a part of a list", ["192.0.2.1", "192.0.2.2", "192.0.2.3"], 1, /shows 1 of the 3 items of entries/],
+    ["each item", ["192.0.2.1", "192.0.2.2", "192.0.2.2"], 3, undefined],
+  ])("is told of where it keeps %s, without the items", async (_, entries, most, told) => {
+    const world = await withShield();
+    const lists = world.platform.sites.get("site-1").shield.accessLists;
+    const add = lists.addLater.bind(lists);
+    lists.addLater = ((body: Values, ...more: []) => {
+      const content = String(body.content).split("\n").slice(0, most).join("\n");
+      return add({ ...body, content } as never, ...more);
+    }) as typeof lists.addLater;
+    const process = world.process();
+    const inputs = { siteId: "site-1", name: "bad", type: "Ip", entries };
+    const self = process.resource(registry.AccessList!);
+    const { id, state } = await create(self, inputs);
+    const warnings = process.said.filter((line) => line.startsWith("warning"));
+    expect(warnings).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
+    expect(warnings.join()).not.toContain("192.0.2");
+    // What was told once isn't told again, and another change of the list goes on.
+    process.said.length = 0;
+    await update(self, id, state, { ...inputs, description: "hosts" });
+    expect(process.said.filter((line) => line.startsWith("warning"))).toEqual([]);
+  });
+});
+
+describe("parts that the platform fills in, or shows as nothing", () => {
+  const word = { condition: { variable: "REQUEST_URI", operator: "Contains", value: "/login" }, ...inWords };
+  const limitType = registry.RateLimit as Definition;
+  const login = { ...limit, ruleConfiguration: word };
+
+  /** Shows each rate limit with other parts. */
+  function showing(world: World, more: Values) {
+    return withAnswers<Values>(world.process(), (body, { path }) => {
+      if (!path.includes("rate_limits")) return;
+      const all = [body, ...Object.values(body)]
+        .flat()
+        .filter((one) => typeof one === "object" && one !== null && "rule_configuration" in one);
+      for (const one of all as Values[]) one.rule_configuration = { ...(one.rule_configuration as object), ...more };
+    });
+  }
+
+  test.each([
+    ["null for an empty text", { variableTypes: { REQUEST_URI: null } }],
+    ["nothing for an empty text", { variableTypes: {} }],
+    ["a time of its own", { blockTime: 30 }],
+  ])("don't hide what a lost answer made: %s", async (_, more) => {
+    const world = await withShield();
+    world.fault({ kind: "dropAfter", method: "POST" });
+    await create(showing(world, more).resource(limitType), login);
+    expect(world.platform.sites.get("site-1").shield.rateLimits.list()).toHaveLength(1);
+  });
+
+  test.each([
+    ["null for an empty text", { variableTypes: { REQUEST_URI: null } }],
+    ["a time of its own", { blockTime: 30 }],
+  ])("don't keep an unfinished change from its end: %s", async (_, more) => {
+    const world = await withShield();
+    const self = () => showing(world, more).resource(limitType);
+    const { id, state } = await create(self(), login);
+    world.fault({ kind: "status", status: 500, method: "PATCH", times: Infinity });
+    const failure = await unfinished(update(self(), id, state, { ...login, ruleName: "Sign in" }));
+    world.simulator.faults.clear();
+    world.fault({ kind: "dropAfter", method: "PATCH", times: Infinity });
+    world.simulator.resetReport();
+    await update(self(), id, failure.state, { ...login, ruleName: "Sign in" });
+    expect(world.count("PATCH")).toBe(1);
   });
 });

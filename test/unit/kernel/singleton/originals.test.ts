@@ -217,8 +217,11 @@ test("what an update found before it was refused is asked for anew", async () =>
   expect(state.originals).toMatchObject({ browserCacheExpiration: 77 });
 });
 
+const withBasicShield = () => withShield({ settings: { plan_type: 0 } });
+
 test.each<[string, string, Values, Values, () => Promise<World>]>([
   ["CacheSettings", "disableCookies", { cacheExpiration: 77, disableCookies: false }, { cacheExpiration: 77 }, () => World.start()],
+  ["ShieldZone", "premium", { premium: true, wafExecutionMode: "Block" }, { wafExecutionMode: "Block" }, withBasicShield],
   ["ShieldZone", "wafEnabled", { wafEnabled: false, wafExecutionMode: "Block" }, { wafExecutionMode: "Block" }, () => withShield()],
 ])("what a %s was is known until it is back: a dropped %s whose restoring fails", async (type, dropped, before, after, start) => {
   const definition = registry[type as keyof typeof registry] as Definition;
