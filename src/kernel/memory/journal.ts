@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { ExplainedError } from "../values/explained";
 import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, removeFile, replaceFile } from "./noteFiles";
 
@@ -73,7 +74,11 @@ export class Journal {
     const known = await this.#files();
     // Listed anew: other processes write notes, too.
     for (const name of await readdir(folder).catch((error) => noneIfMissing(folder, error))) {
-      const note = noteName.test(name) && orderName.test(name) && name !== this.#name(key) ? noteAt(join(folder, name)) : undefined;
+      if (!noteName.test(name) || !orderName.test(name) || name === this.#name(key)) continue;
+      const path = join(folder, name);
+      let note = noteAt(path);
+      // Another process may be writing it at this moment.
+      for (const pauseMs of [20, 200]) if (typeof note === "string") note = await pause(pauseMs).then(() => noteAt(path));
       if (note === undefined) continue;
       known?.add(name);
       found.set(name, typeof note === "string" ? this.#tellUnreadable(name, note) : note);

@@ -75,6 +75,21 @@ describe("a note that can't be read", () => {
     expect([refused, world.asked]).toMatchObject([{ explained: "note-unreadable" }, 0]);
   });
 
+  test("because another process is writing it at this moment is read again", async () => {
+    const world = await BillingWorld.open();
+    const path = leave(world, "order", "", "old~abcdef");
+    const { readFileSync: readNow } = fs;
+    let reads = 0;
+    const reading = jest.spyOn(fs, "readFileSync").mockImplementation((...all) => {
+      const text = readNow(...all);
+      if (text === "" && (reads += 1) === 1) writeFileSync(path, JSON.stringify({ kind: "order", type: "Mailspace", at: 1 }));
+      return text;
+    });
+    world.expectBought(await create(world.anew(site.definition, "new"), site.inputs), site.cents);
+    reading.mockRestore();
+    expect(reads).toBe(1);
+  });
+
   test("and may lie in a folder that can't be listed stops a purchase: the error names the folder", async () => {
     const world = await BillingWorld.open();
     const process = world.process();
