@@ -237,8 +237,8 @@ export class Platform {
       this.time.heard(headers, sentAt);
       return body;
     } catch (error) {
-      // Somebody else's page has somebody else's time.
-      if (error instanceof ApiError && !error.foreign) this.time.heard(error.headers, sentAt);
+      // Somebody else's page has somebody else's time, and an answer without a body may be of anybody.
+      if (error instanceof ApiError && !error.foreign && error.body !== undefined) this.time.heard(error.headers, sentAt);
       throw error;
     }
   }

@@ -47,7 +47,7 @@ export class Notes {
   }
 
   /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
-  isOfAnother({ folder, backend }: Dated): boolean {
+  isOfAnother({ folder, backend }: Pick<Dated, "folder" | "backend">): boolean {
     const { workplace } = this.place;
     return workplace !== undefined && folder !== undefined && (folder !== workplace.folder || backend !== workplace.backend);
   }

@@ -49,9 +49,12 @@ export async function apply(resource: Single, change: Change): Promise<State> {
       observed !== undefined && proves(resource, { wanted: named(wanted, [name]), before: before ?? {} }, observed);
     const reached = Object.keys(wanted).filter((name) => !missing.includes(name) && (isWritten(name) || isProven(name)));
     const pending = Object.keys(wanted).join(", ") || olds.pending || definition.type;
+    // What is put back by now is the user's own again.
+    const { originals: left } = unforgotten;
+    const open = left && { originals: pick(left, (name) => name in inputs || !reached.includes(name)) };
     return new UnfinishedError(
       formatId(definition, id),
-      { ...unforgotten, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
+      { ...unforgotten, ...open, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
       `${objectName(definition, id)}: ${error.message}`,
       error,
     );

@@ -98,7 +98,7 @@ export function noteUnreadable(what: string, file: string, run = "pulumi up"): E
   return new ExplainedError(
     "note-unreadable",
     `nothing was ordered: an earlier run left a note that can't be read, and may have ordered ${what}. ` +
-      `Look in the platform's panel. If it shows no such order, remove the file ${file} and run \`${run}\`.`,
+      `Look in the platform's panel. If every order that it shows is over, remove the file ${file} and run \`${run}\`.`,
   );
 }
 

@@ -13,6 +13,7 @@ import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doub
 import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/wait";
 import { pick } from "../values/parts";
+import { provesChildless } from "../../client";
 import { HostingError } from "../../transport";
 import { backToNote, endArrivedOriginals, type Noted, notedOriginals, originalsOf, restored, withOriginals } from "./originals";
 
@@ -117,7 +118,8 @@ async function present(resource: Wanted<SingletonDefinition>, earlier: Noted): P
     });
   } catch (error) {
     if (!isUnknownOutcome(error)) {
-      await backToNote(resource, id, earlier);
+      // Where there can be no such settings at all, the killed run didn't switch them on either.
+      await backToNote(resource, id, provesChildless(error) ? {} : earlier);
       throw error;
     }
     doubt = error as Error;

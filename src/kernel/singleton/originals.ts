@@ -10,7 +10,7 @@ import { sameAny } from "../values/compare";
 import { pick } from "../values/parts";
 
 /** The note of settings: the values, and the time at which it was written. */
-export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at">>;
+export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "shown" | "at" | "folder" | "backend">>;
 
 /** The note of just these settings: a note under the same key may be of others. */
 export async function notedOriginals({ session, key }: Singleton, id: string): Promise<Noted> {
@@ -21,7 +21,8 @@ export async function notedOriginals({ session, key }: Singleton, id: string): P
 /** Nothing was written: the note is again as an earlier run left it. That run may have written. */
 export async function backToNote({ definition, session, key }: Singleton, id: string, earlier: Noted): Promise<void> {
   const { at, originals = {}, activated, shown } = earlier;
-  if (at === undefined) return session.notes.end("originals", key);
+  // Another clone's note has an end of its own: a copy of it would be this clone's for ever.
+  if (at === undefined || session.notes.isOfAnother(earlier)) return session.notes.end("originals", key);
   // If this fails, this run's note stays: it has the earlier values of what the program names.
   await session.notes.begin("originals", key, { type: definition.type, id, at, originals, activated, shown }).catch(() => undefined);
 }

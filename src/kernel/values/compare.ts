@@ -107,8 +107,9 @@ function sameFreeForm(wanted: unknown, shown: unknown, isInner = false): boolean
     const find = finderIn(shown);
     const ours = finderIn(wanted);
     // An empty text may say all by its key: `variableTypes: { REQUEST_URI: "" }`. It may also show as null, or not at all: only another key
-    // beside it tells that it isn't there.
-    const hasOthers = isInner && Object.keys(shown).some((key) => ours(key) === undefined);
+    // beside it tells that it isn't there. Where some value is no text, the keys are names of fields, and each value speaks for itself.
+    const isByKeys = isInner && Object.values(wanted).every((value) => typeof value === "string");
+    const hasOthers = isByKeys && Object.keys(shown).some((key) => ours(key) === undefined);
     return Object.entries(wanted).every(
       ([key, value]) => sameFreeForm(value, find(key), true) && !(hasOthers && value === "" && find(key) === undefined),
     );

@@ -59,7 +59,7 @@ export const explanations = {
     "belongs to another user; or another version of the package wrote it; or the disk can't be read at the moment. The error " +
     "names the file, and a warning the reason. The note may be about an order that is under way, of this resource or of any " +
     "other: its type can't be read either. So nothing is ordered. If the disk failed, run `pulumi up` again once it can be " +
-    "read. Otherwise look in the panel. If the panel shows no such order, remove the file and run `pulumi up`.",
+    "read. Otherwise look in the panel. If every order that it shows is over, remove the file and run `pulumi up`.",
   "not-shown":
     "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before " +
     "it creates anything. Look in the panel, then run `pulumi up`. If the object never shows, `pulumi refresh` removes it from the " +

@@ -128,6 +128,8 @@ describe("parts that the platform fills in, or shows as nothing", () => {
   const limitType = registry.RateLimit as Definition;
   const login = { ...limit, ruleConfiguration: word };
 
+  const chained = { ...limit, ruleConfiguration: { ...counts, chainedRuleConditions: [{ operatorType: 17, value: "" }] } };
+
   /** Shows each rate limit with other parts. */
   function showing(world: World, more: Values) {
     return withAnswers<Values>(world.process(), (body, { path }) => {
@@ -139,14 +141,15 @@ describe("parts that the platform fills in, or shows as nothing", () => {
     });
   }
 
-  test.each([
+  test.each<[string, Values, Values?]>([
     ["null for an empty text", { variableTypes: { REQUEST_URI: null } }],
     ["nothing for an empty text", { variableTypes: {} }],
     ["a time of its own", { blockTime: 30 }],
-  ])("don't hide what a lost answer made: %s", async (_, more) => {
+    ["an id for an item without its empty text", { chainedRuleConditions: [{ id: 5, operatorType: 17 }] }, chained],
+  ])("don't hide what a lost answer made: %s", async (_, more, inputs = login) => {
     const world = await withShield();
     world.fault({ kind: "dropAfter", method: "POST" });
-    await create(showing(world, more).resource(limitType), login);
+    await create(showing(world, more).resource(limitType), inputs);
     expect(world.platform.sites.get("site-1").shield.rateLimits.list()).toHaveLength(1);
   });
 

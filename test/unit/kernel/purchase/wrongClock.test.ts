@@ -139,3 +139,26 @@ test.each(offsets)("somebody else's order is young or old by the platform's time
     if (waits) expect(world.lastCart.complete()).toBe(true);
   }
 });
+
+test("an empty 404, which a proxy may have sent, tells no time: it doesn't end the doubt about an order", async () => {
+  const shop = await Shop.of(orders[0]![1], { delays: stepByStep });
+  shop.billing.payments.mode = "processing";
+  await shop.upKilled(2, "after");
+  expect(shop.carts).toHaveLength(1);
+  shop.fault({
+    kind: "garbage",
+    status: 404,
+    contentType: "text/plain",
+    body: "",
+    method: "GET",
+    path: /^\/api\/carts\//,
+    times: 1,
+  } as Fault);
+  const process = shop.process();
+  const send = process.transport.request;
+  const date = new Date(shop.clock.now() + 30 * dayMs).toUTCString();
+  process.transport.request = (call) =>
+    send(call).catch((error: Error) => Promise.reject(Object.defineProperty(error, "headers", { value: { date } })));
+  expect(await outcomeOf(shop.up(process))).toMatchObject({ explained: "cart-unknown" });
+  expect(shop.carts).toHaveLength(1);
+});

@@ -285,3 +285,17 @@ describe("another site for the same resource", () => {
     expect([shieldOf(world).active, shieldOf(world, "site-2").active]).toEqual([false, true]);
   });
 });
+
+test("Shield that the plan doesn't have wasn't switched on by a killed run either: the user's own one stays", async () => {
+  const world = await withSite();
+  const hanging = world.fault({ kind: "hang", takesEffect: false, route: `POST ${zone}` } as Fault);
+  void create(anew(world), inputs).catch(() => undefined);
+  await until(() => hanging.hits > 0);
+  world.clock.skip(24 * hourMs);
+  world.fault({ kind: "status", status: 422, code: "shield_not_in_plan", route: `POST ${zone}` } as Fault);
+  await expect(create(anew(world), inputs)).rejects.toThrow(/422/);
+  shieldOf(world).activate();
+  const made = await create(anew(world), inputs);
+  await remove(anew(world), made.id, made.state);
+  expect(shieldOf(world).active).toBe(true);
+});

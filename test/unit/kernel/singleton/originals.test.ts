@@ -245,3 +245,30 @@ test.each<[string, string, Values, Values, () => Promise<World>]>([
   await remove(world.anew(definition), again.id, second.state);
   expect(shown()).toBe(was);
 });
+
+test("a value that an unfinished change has put back isn't put back once more over a new one", async () => {
+  const world = await World.start();
+  const made = await create(world.anew(cachingType), inputs);
+  const late = withAnswers<{ caching: object }>(world.process(), (body) => {
+    Object.assign(body.caching ?? body, { browser_cache_expiration: -1 });
+  });
+  const change = { siteId: "site-1", varyCookie: true, browserCacheExpiration: 22 };
+  const failure = await unfinished(update({ ...late.resource(cachingType), limitMs: () => 3_000 }, made.id, made.state, change));
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, browser_cache_expiration: 22 });
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 500 });
+  await remove(world.anew(cachingType), made.id, failure.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: 500, browser_cache_expiration: -1, vary_cookie: false });
+});
+
+test("a refused creation beside another clone's note leaves no note of its own", async () => {
+  const world = await World.start();
+  const [ours, theirs] = ["/ours", "/theirs"].map((folder) => ({ workplace: { folder, backend: "one" } }));
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  await create(world.process(theirs).resource(cachingType), inputs);
+  world.fault({ kind: "status", status: 422, code: "invalid", method: "PATCH" });
+  await expect(create(world.process(ours).resource(cachingType), { ...inputs, cacheExpiration: 61 })).rejects.toThrow(/422/);
+  world.clock.skip(100 * 24 * hourMs);
+  world.platform.sites.get("site-1").setCaching({ cache_expiration: 5 });
+  const made = await create(world.process(ours).resource(cachingType), inputs);
+  expect(made.state.originals).toMatchObject({ cacheExpiration: 5 });
+});
