@@ -69,7 +69,7 @@ export const protections = [
   {
     name: "a refusal leaves the note of a killed run as it was",
     file: "src/kernel/singleton/originals.ts",
-    text: 'if (at === undefined) return session.notes.end("originals", key);',
+    text: 'if (at === undefined || session.notes.isOfAnother(earlier)) return session.notes.end("originals", key);',
     instead: 'if (at !== 0) return session.notes.end("originals", key);',
     tests: ["test/unit/kernel/singleton"],
   },
@@ -209,7 +209,7 @@ export const protections = [
   {
     name: "an original value that isn't put back yet stays in the state",
     file: "src/kernel/object/apply.ts",
-    text: "{ ...unforgotten, ...Object.fromEntries(reached",
+    text: "{ ...unforgotten, ...open, ...Object.fromEntries(reached",
     instead: "{ ...kept, ...Object.fromEntries(reached",
     tests: ["test/unit/kernel/singleton/originals"],
   },

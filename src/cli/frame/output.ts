@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { escapedJson } from "../../kernel/values/text";
 import { type Call, type Option, UsageError } from "./command";
@@ -79,8 +79,10 @@ async function write(call: Call, world: World, file: string, text: string): Prom
   if (!world.quiet) world.err(`wrote ${file}\n`);
 }
 
-/** Puts a file in the place of another one, or of a link: whole, and with this mode from the start. */
+/** Puts a file in the place of another one, or of a link: whole, and with this mode from the start. A pipe or a device is written to. */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there !== undefined && !there.isFile()) return writeFile(path, text);
   const beside = `${path}.${randomUUID()}`;
   try {
     await writeFile(beside, text, { flag: "wx", mode });

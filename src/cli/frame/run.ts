@@ -37,8 +37,9 @@ export async function runCommand(command: Command, argv: readonly string[], worl
   }
 }
 
-function stacksIn(call: Call): readonly string[] {
-  return [call.text("stack") ?? call.texts("stack")].flat();
+/** One, or the list of a command that takes several. */
+function stacksIn(call: Call): string | readonly string[] {
+  return call.text("stack") ?? call.texts("stack");
 }
 
 /** A link that signs in may be long. */

@@ -21,8 +21,16 @@ const configuration = z.record(z.string(), z.object({ value: z.string().optional
 export async function withStackSettings(named: string | readonly string[] | undefined, world: World): Promise<World> {
   const [stack, ...others] = [named ?? []].flat();
   if (stack !== undefined) {
-    const settled = await withThoseOf(stack, world);
-    for (const other of others) refuseOther(stack, settled, other, await withThoseOf(other, world));
+    // A state is read without its project and its passphrase. Then the environment has to say it all.
+    const mayLack = Array.isArray(named) && needed.every((name) => given(world, name) !== undefined);
+    const settingsFor = (one: string): Promise<World> =>
+      withThoseOf(one, world).catch((error: unknown) => {
+        if (!mayLack || !(error instanceof Error)) throw error;
+        world.err(`note: ${singleLine(error.message, 300)}. Those of the environment are used.\n`);
+        return world;
+      });
+    const settled = await settingsFor(stack);
+    for (const other of others) refuseOther(stack, settled, other, await settingsFor(other));
     return settled;
   }
   if (needed.every((name) => given(world, name) !== undefined) || !hasProject(world)) return world;
@@ -53,7 +61,7 @@ async function withThoseOf(stack: string, world: World): Promise<World> {
 
 /** One call asks one platform about one account. */
 function refuseOther(stack: string, settled: World, other: string, others: World): void {
-  const name = [...telling, "HOSTING_TOKEN"].find((one) => given(settled, one) !== given(others, one));
+  const name = telling.find((one) => given(settled, one) !== given(others, one));
   if (name !== undefined)
     throw new UsageError(
       `the stacks ${singleLine(stack, 100)} and ${singleLine(other, 100)} have different values of ${name}. Name stacks of one account ` +

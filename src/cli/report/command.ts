@@ -26,7 +26,7 @@ is one file: it needs no network, and its only script is a filter box.
 With the states of stacks, the page also shows the stack of each object, objects without a stack, differences from the stacks, and the
 findings of the policy pack's rules. A state comes from a file (\`pulumi stack export --file FILE\`, or a backend's own file) or from the
 engine. The command decrypts no secret of a state. The page leaves out the values of inputs that a program keeps secret. With --stack, the
-settings are those of the stack. Several stacks need the same address, account and token.
+settings are those of the stack. Several stacks need the same address and account.
 
 With --dns, the page says of each zone whether its name servers have what the stack declares, or else what the platform has.
 

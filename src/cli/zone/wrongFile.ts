@@ -1,5 +1,5 @@
 import { recordTypes } from "../../dns";
-import { parseZoneFile } from "../../dns/zoneFile";
+import { type LeftOut, parseZoneFile } from "../../dns/zoneFile";
 import type { ForeignForm } from "./foreign/readForeign";
 
 /** No zone that the platform takes is as long. */
@@ -23,11 +23,14 @@ export function wrongFile(text: string, from: ForeignForm | undefined): string |
   const found = formOf(text, head);
   if (found !== undefined && found !== wanted && !(found === "json" && wanted === "dnscontrol"))
     return is(found === "json" ? "JSON" : called[found], found === "json" ? howToRead.dnscontrol : howToRead[found]);
-  return mayBeQuoted[wanted](text)
+  // A class and a type after it are those of a record, also where its value is wrong, or its name in another zone than the test's.
+  const isZone = wanted === "zone" && found === "zone";
+  return isZone || mayBeQuoted[wanted](text)
     ? undefined
     : `nothing in it can be read as ${called[wanted]}. Its lines may be secrets, so none is shown.`;
 }
 
+const types: ReadonlySet<string> = new Set(recordTypes);
 const typeOfRecord = new RegExp(`\\btype["']?\\s*:\\s*["']?(?:${recordTypes.join("|")})\\b`, "i");
 
 /** Whether a text has something of its form. The lines of any other file may be secrets, and errors would quote them. */
@@ -35,7 +38,9 @@ const mayBeQuoted: Readonly<Record<keyof typeof called, (text: string) => boolea
   zone: (text) => {
     if (/^\$(?:ORIGIN|TTL|INCLUDE|GENERATE)[ \t]/im.test(text)) return true;
     const { records, leftOut, troubles } = parseZoneFile(text, { zone: "example.com" });
-    return records.length > 0 || leftOut.some(({ expected }) => expected) || troubles.length + leftOut.length === 0;
+    // The zone of the file may be another one.
+    const isRecord = ({ expected, kind, type }: LeftOut): boolean => expected || (kind === "outside" && types.has(type));
+    return records.length > 0 || leftOut.some(isRecord) || troubles.length + leftOut.length === 0;
   },
   octodns: (text) => typeOfRecord.test(text),
   dnscontrol: (text) => /"domains"\s*:/.test(text),

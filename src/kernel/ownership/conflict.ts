@@ -43,8 +43,9 @@ export function holderOf(resource: Placed, values: Values): string | undefined {
   const { session, key } = resource;
   claimDeferred(session);
   const { exclusive, shared } = claimsOf(resource, values);
-  // What has no share in anything is no part of anything.
-  if (shared.length === 0) return undefined;
+  // What has no share in anything is no part of anything, and a share alone doesn't say which part: all records at the top of a zone have
+  // the same one.
+  if (shared.length === 0 || exclusive.length === 0) return undefined;
   const names = [...exclusive, ...shared].map(({ name }) => name);
   return session.claims.joint.holderOf(names, key);
 }

@@ -121,7 +121,8 @@ describe("the settings of a command", () => {
       err: expect.stringContaining(`pulumi-hosting report: the stacks prod and ${other} have different values of ${name}.`),
     });
     expect(await reported("prod", "blog", "dev")).toMatchObject(refused("HOSTING_BASE_URL", "dev"));
-    expect(await reported("prod", "guest")).toMatchObject(refused("HOSTING_TOKEN", "guest"));
+    // Two tokens may reach the same account.
+    expect(await reported("prod", "guest")).toMatchObject({ status: 0 });
   });
 
   it("can be a stack's in every command that asks the platform", () => {

@@ -321,6 +321,18 @@ describe("zone check", () => {
     await ends("zone check x.zone", { folder: folderWith({ "x.zone": text }) }, 1, says);
   });
 
+  it.each([
+    [
+      "records of another zone than the first that comes to mind",
+      "shop.test. 3600 MX 10 www.shop.test.\nwww.shop.test. 60 A 192.0.2.1\n",
+      0,
+    ],
+    ["a single record, whose value is wrong", "www 3600 IN A 192.0.2.300\n", 3],
+  ])("takes %s for a zone file", async (_, text, status) => {
+    const found = await called("zone check x.zone --zone shop.test", { folder: folderWith({ "x.zone": text }) });
+    expect([found.err, found.status]).toEqual(["", status]);
+  });
+
   it("tells of an entry that can't be read at its line, beside what it finds elsewhere, and answers 1", async () => {
     const { status, err, told } = await checked(`\uFEFF$ORIGIN example.com.\n${longName} A 192.0.2.1\nwww A\nx CNAME y\nx TXT z\n`);
     expect(told).toEqual([

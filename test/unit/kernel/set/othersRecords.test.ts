@@ -1,4 +1,4 @@
-import { check, checkInputs, create, handedOn, registry, type Resource, type Values, wanted } from "../../../harness";
+import { check, checkInputs, create, handedOn, OneResource, registry, type Resource, type Values, wanted } from "../../../harness";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/claims";
@@ -324,3 +324,21 @@ describe("records of external-dns", () => {
     ]);
   });
 });
+
+test.each([mx, www])(
+  "a record of its own goes, of whichever name, although a set of the whole zone comes that ignores it: $name",
+  async (one) => {
+    const { world, zone, set, values } = await begin();
+    const it = new OneResource(world, registry.DnsRecord!, "single");
+    await it.up({ zoneId: zone.id, ...one });
+    const run = world.process();
+    const rest = {
+      manage: "all",
+      ignore: [{ name: one.name, types: [one.type] }],
+      records: [{ ...www, name: "other", value: "192.0.2.2" }],
+    };
+    await set.up(rest, run);
+    await it.destroy(run);
+    expect(values()).toEqual(["192.0.2.2"]);
+  },
+);
