@@ -32,8 +32,6 @@ export async function apply(resource: Single, change: Change): Promise<State> {
 
   const planned = await planUpdate(resource, change, changed);
   const kept = { ...olds, ...(planned.originals && { originals: planned.originals }) };
-  // What isn't put back yet has to be known until it is.
-  const unforgotten = { ...kept, ...(kept.originals && { originals: { ...olds.originals, ...kept.originals } }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
   const added = operation === "update" ? Object.keys(planned.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(planned.originals ?? {}) : undefined;
@@ -49,12 +47,11 @@ export async function apply(resource: Single, change: Change): Promise<State> {
       observed !== undefined && proves(resource, { wanted: named(wanted, [name]), before: before ?? {} }, observed);
     const reached = Object.keys(wanted).filter((name) => !missing.includes(name) && (isWritten(name) || isProven(name)));
     const pending = Object.keys(wanted).join(", ") || olds.pending || definition.type;
-    // What is put back by now is the user's own again.
-    const { originals: left } = unforgotten;
-    const open = left && { originals: pick(left, (name) => name in inputs || !reached.includes(name)) };
+    // What isn't put back yet has to be known until it is. From then on, it is the user's own.
+    const open = pick({ ...olds.originals, ...kept.originals }, (name) => name in inputs || !reached.includes(name));
     return new UnfinishedError(
       formatId(definition, id),
-      { ...unforgotten, ...open, ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
+      { ...kept, ...(kept.originals && { originals: open }), ...Object.fromEntries(reached.map((name) => [name, inputs[name]])), pending },
       `${objectName(definition, id)}: ${error.message}`,
       error,
     );
