@@ -6,6 +6,11 @@ interface Demands {
   readonly plain?: Readonly<Record<string, unknown>>;
 }
 
+/** The values that are there: `undefined` and `null` equal absent, and must not hide a default. */
+export function present<T extends object>(values: T | null | undefined): T {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null)) as T;
+}
+
 /**
  * Node runs TypeScript without its types, so a component looks at its arguments itself. `others` is what is left of them when all that
  * the component knows is taken out; the compiler says if something is forgotten. `what` is the component, as in `SecureSite "shop"`.

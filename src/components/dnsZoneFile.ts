@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
 import { leastForSet, recordNames, sortRecords } from "../dns/zoneFile";
 import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/generated/classes";
-import { expectArguments } from "./arguments";
+import { expectArguments, present } from "./arguments";
 import { readZoneFile, type ZoneFileOptions, type ZoneFileRecord } from "./zoneFileRecords";
 
 export interface DnsZoneFileArgs extends ZoneFileOptions {
@@ -49,9 +49,9 @@ export class DnsZoneFile extends pulumi.ComponentResource {
 
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
-    const { zoneFile, zone: given, file, skip, dnssec, account, adopt, set, allowMassChange, ...others } = args;
+    const { zoneFile, zone: given, file, skip, dnssec, account, adopt, set, allowMassChange, ...others } = present(args);
     expectArguments(`DnsZoneFile "${name}"`, others, { required: { zoneFile }, plain: { zoneFile, zone: given, file, skip, adopt, set } });
-    const { zone: domain, records } = readZoneFile(zoneFile, given, args, given ?? name, this);
+    const { zone: domain, records } = readZoneFile(zoneFile, given, { file, skip }, given ?? name, this);
     if (domain === undefined) throw new pulumi.RunError(`the zone file of "${name}" doesn't name the zone: set \`zone: "example.com"\`.`);
 
     const zone = normaliseDomain(domain);

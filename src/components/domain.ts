@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DnsZone, DomainRegistration, type DomainRegistrationArgs } from "../dynamic/generated/classes";
-import { expectArguments } from "./arguments";
+import { expectArguments, present } from "./arguments";
 
 export interface DomainArgs extends Omit<DomainRegistrationArgs, "name" | "nameservers" | "dnssec"> {
   /** The domain, `example.com`. A change registers another domain, which needs `allowReplacement`. */
@@ -29,9 +29,9 @@ export class Domain extends pulumi.ComponentResource {
   constructor(name: string, args: DomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:Domain", name, {}, opts);
     // The registration would take them.
-    const { dnssec = true, nameservers, ...registration } = args as DomainArgs & { readonly nameservers?: never };
-    expectArguments(`Domain "${name}"`, nameservers === undefined ? {} : { nameservers });
-    const { name: domain, account, adopt, allowReplacement } = args;
+    const { dnssec = true, nameservers, ...registration } = present(args as DomainArgs & { readonly nameservers?: never });
+    expectArguments(`Domain "${name}"`, nameservers === undefined ? {} : { nameservers }, { plain: { dnssec } });
+    const { name: domain, account, adopt, allowReplacement } = registration;
     this.zone = new DnsZone(name, { name: domain, dnssec: dnssec !== false, account, adopt, allowReplacement }, { parent: this });
     this.registration = new DomainRegistration(
       name,

@@ -9,7 +9,7 @@ import {
   type MailspaceArgs,
   MailspaceVerification,
 } from "../dynamic/generated/classes";
-import { expectArguments } from "./arguments";
+import { expectArguments, present } from "./arguments";
 
 export interface MailDomainArgs {
   /** The domain, `example.com`. A change replaces the mailspace, which needs `allowReplacement`. */
@@ -69,7 +69,7 @@ export class MailDomain extends pulumi.ComponentResource {
   constructor(name: string, args: MailDomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:MailDomain", name, {}, opts);
     const own = { parent: this };
-    const { domain: given, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = args;
+    const { domain: given, package: size, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true, ...more } = present(args);
     const { mailboxes = {}, aliases = {}, adopt, allowReplacement, ...others } = more;
     expectArguments(`MailDomain "${name}"`, others, {
       required: { domain: given },
@@ -107,7 +107,7 @@ export class MailDomain extends pulumi.ComponentResource {
     this.mailboxes = Object.fromEntries(
       Object.entries(mailboxes).map(([username, box]) => [
         username,
-        new Mailbox(whole(username), { adopt, allowReplacement, ...box, mailspaceId, username }, own),
+        new Mailbox(whole(username), { adopt, allowReplacement, ...present(box), mailspaceId, username }, own),
       ]),
     );
     this.aliases = Object.fromEntries(

@@ -13,7 +13,7 @@ import {
   type SiteArgs,
   SiteHostname,
 } from "../dynamic/generated/classes";
-import { expectArguments } from "./arguments";
+import { expectArguments, present } from "./arguments";
 
 export interface LoginLimit {
   /** How the path of the login page begins: `/login`. */
@@ -67,7 +67,7 @@ export class SecureSite extends pulumi.ComponentResource {
 
   constructor(name: string, args: SecureSiteArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:SecureSite", name, {}, opts);
-    const { site, siteId: given, hostnames = [], certificates, cache, shield, loginLimit, forceSsl, ...others } = args;
+    const { site, siteId: given, hostnames = [], certificates, cache, shield, loginLimit, forceSsl, ...others } = present(args);
     const what = `SecureSite "${name}"`;
     expectArguments(what, others, { plain: { site, hostnames, certificates, cache, shield, loginLimit, forceSsl } });
     if ((site === undefined) === (given === undefined))
@@ -76,7 +76,11 @@ export class SecureSite extends pulumi.ComponentResource {
     this.site = site && new Site(name, site, own);
     const siteId = this.site?.id ?? (given as pulumi.Input<string>);
     this.siteId = pulumi.output(siteId);
-    this.shield = new ShieldZone(name, { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...shield, siteId }, own);
+    this.shield = new ShieldZone(
+      name,
+      { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...present(shield), siteId },
+      own,
+    );
     this.cache = cache && new CacheSettings(name, { ...cache, siteId }, own);
     this.loginLimit =
       loginLimit &&
@@ -121,7 +125,8 @@ function certified(
 }
 
 /** Requests of one address to paths that begin so, blocked beyond the number. */
-function configurationOf(what: string, { path, requests = 10, timeframe = 10, blockTime, ...others }: LoginLimit): Record<string, unknown> {
+function configurationOf(what: string, limit: LoginLimit): Record<string, unknown> {
+  const { path, requests = 10, timeframe = 10, blockTime, ...others } = present(limit);
   expectArguments(`${what}, loginLimit`, others, { required: { path } });
   return {
     actionType: 1,

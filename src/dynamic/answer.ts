@@ -19,7 +19,11 @@ const log: Log = {
 };
 
 /** Calls a function in the program's own process. `settings`: those of an explicit provider; absent, the stack's count. */
-export async function answer(name: string, args: Values, settings: Readonly<Record<string, string>> | undefined): Promise<Answer> {
+export async function answer(
+  name: string,
+  args: Values,
+  settings: Readonly<Record<string, string | undefined>> | undefined,
+): Promise<Answer> {
   const callable = all[name] as (typeof all)[string];
   try {
     const session = sessionFor(readSettings(configOf(settings), process.env));
@@ -30,7 +34,7 @@ export async function answer(name: string, args: Values, settings: Readonly<Reco
   }
 }
 
-function configOf(settings: Readonly<Record<string, string>> | undefined): Config {
+function configOf(settings: Readonly<Record<string, string | undefined>> | undefined): Config {
   const stack = new pulumi.Config("hosting");
   return {
     get: (key) => {

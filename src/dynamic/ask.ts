@@ -6,7 +6,7 @@ import { pluginToken, token } from "./resource";
 /** A question on its way to the platform. `settings`: those of an explicit provider; absent, the stack's count. */
 interface Question {
   readonly args: object;
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What a function answers a program. */
@@ -55,7 +55,10 @@ function answered(name: string, { args, settings }: Question): Promise<Answer> {
 }
 
 /** The settings of the explicit provider, if there is one: that of the call, or that of the component around it. */
-function settingsFor(name: string, { provider, parent }: pulumi.InvokeOptions): pulumi.Output<Record<string, string> | undefined> {
+function settingsFor(
+  name: string,
+  { provider, parent }: pulumi.InvokeOptions,
+): pulumi.Output<Record<string, string | undefined> | undefined> {
   const explicit = provider ?? parent?.getProvider(token("Site"));
   if (explicit === undefined) return pulumi.output(undefined);
   const settings = settingsOf(explicit);

@@ -31,6 +31,22 @@ describe("SecureSite", () => {
     ]);
   });
 
+  test.each(["undefined", "null"])("keeps its defaults where an argument is %s", async (absent) => {
+    const { resources, problems } = await run(
+      program(
+        `const absent = ${absent} as undefined;
+        new SecureSite("shop", { siteId: "your-site-id", site: absent, hostnames: absent, forceSsl: false,
+          shield: { wafEnabled: absent, wafExecutionMode: absent, learningMode: absent },
+          loginLimit: { path: "/login", requests: absent, timeframe: absent, blockTime: absent } });`,
+      ),
+    );
+    expect(problems).toEqual([]);
+    const inputsOf = (called: string) => resources.find(({ name }) => name === called)?.inputs;
+    expect(inputsOf("shop")).toMatchObject({ wafEnabled: true, wafExecutionMode: "Block", learningMode: false });
+    expect(inputsOf("shop-login")?.ruleConfiguration).toMatchObject({ requestCount: 10, timeframe: 10 });
+    expect(inputsOf("shop-login")?.ruleConfiguration).not.toHaveProperty("blockTime");
+  });
+
   test("asks for certificates, and leads to https once they are active", async () => {
     const { made, problems } = await run(
       program(`const zone = new DnsZone("zone", { name: "example.com" });
@@ -67,6 +83,8 @@ test.each<[component: new (name: string, args: never) => object, args: object, s
   [DnsZoneFile, { zone: "example.com", zonefile: "" }, /^DnsZoneFile "it": there is no "zonefile"\.$/],
   [DnsZoneFile, { zone: "example.com", zoneFile: pulumi.secret("") }, /^DnsZoneFile "it": zoneFile is an output\./],
   [Domain, { name: "example.com", nameservers: [] }, /^Domain "it": there is no "nameservers"\.$/],
+  [Domain, { name: "example.com", dnssec: pulumi.output(false) }, /^Domain "it": dnssec is an output\. .* plain text/],
+  [MailDomain, { domain: null }, /^MailDomain "it": domain is required\.$/],
 ])("a wrong argument is named, also where nothing has looked at the types: %#", async (Component, args, says) => {
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
   expect(() => new Component("it", args as never)).toThrow(
@@ -127,6 +145,12 @@ describe("MailDomain", () => {
         ["ben@example.com", false],
       ]),
     );
+  });
+
+  test("adopts a mailbox whose own adopt is undefined as it adopts the others", async () => {
+    const anna = `mailboxes: { anna: { password: "correct horse battery", adopt: undefined } }`;
+    const { resources } = await run(program(`new MailDomain("mail", { domain: "example.com", adopt: true, ${anna} });`), there);
+    expect(resources.find(({ name }) => name === "anna@example.com")?.inputs.adopt).toBe(true);
   });
 
   test("lets mailspace and mailboxes be replaced with allowReplacement: true", async () => {

@@ -176,3 +176,11 @@ test("a provider's settings keep the token secret and have the names that the pr
   expect(inputs).toMatchObject({ "hosting:baseUrl": "https://api.example.com", "hosting:account": "a-2", "hosting:concurrency": "4" });
   expect(JSON.stringify(inputs["hosting:token"])).toContain("hush");
 });
+
+test("a provider's settings that turn out to have no value are absent, and no account named undefined", async () => {
+  const nothing = pulumi.output<string | undefined>(undefined);
+  const others = { account: nothing, token: nothing, concurrency: null as unknown as undefined };
+  const provider = new hosting.Provider("partial", { baseUrl: "https://api.example.com", ...others });
+  await new Promise((resolve) => provider.urn.apply(resolve));
+  expect(registered.findLast(({ name }) => name === "partial")!.inputs).toEqual({ "hosting:baseUrl": "https://api.example.com" });
+});
