@@ -94,12 +94,7 @@ export const domainRegistration = definePurchase({
   envelope: ["domain_registration", "domain_registrations"],
   id: ["registrationId"],
   key: ({ name }) => [normaliseDomain(name)],
-  identity: {
-    createdAt: "createdAt",
-    unique: () => true,
-    nameForm: "its domain",
-    named: ["name"],
-  },
+  identity: { createdAt: "createdAt", unique: () => true, nameForm: "its domain", named: ["name"] },
   same: {
     name: sameDomain,
     action: () => true,
@@ -120,6 +115,8 @@ export const domainRegistration = definePurchase({
   update: settingUpdates,
   delete: letGoOfRegistration,
   writing: {
+    // The domain is found by them alone: other ones are no form of them.
+    verbatimFields: () => ["nameservers"],
     stays: "The domain stays registered. While its renewal is on, the domain is renewed and charged; `onDelete` can end the renewal.",
     updateSends: "changed",
     beforeCreate: ({ reading, inputs }) => guardPrice(reading, inputs),

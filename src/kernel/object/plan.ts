@@ -113,9 +113,12 @@ export async function planUpdate(resource: Single, change: Change, changed: read
 
   let there = known ? writableOf(known) : {};
   if (isUnseen || originals) there = Object.keys(writable).some((name) => !(name in olds)) ? await writableNow() : {};
-  // A value that is there already isn't sent: the program's short form may stand for less than the platform has.
-  const isNews = (name: string): boolean =>
-    name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent });
+  const isSame = (name: string, strict: boolean): boolean =>
+    sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent }, strict);
+  // A value that is there already isn't sent: the program's short form may stand for less than the platform has. A part that the platform
+  // doesn't show, such as a key of DNSSEC, isn't known to be there.
+  const isThere = (name: string): boolean => isSame(name, false) && (showsAll(resource, named(sent, [name]), there) || isSame(name, true));
+  const isNews = (name: string): boolean => name in olds || there[name] === undefined || !isThere(name);
   return {
     wanted,
     body: body(pick(sent, isNews)),

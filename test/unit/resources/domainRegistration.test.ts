@@ -178,6 +178,18 @@ describe("settings of a registration", () => {
     expect(scene.world.clock.now() - before).toBeGreaterThan(150);
   });
 
+  test.each<[string, Values]>([
+    ["in place of earlier ones", { nameservers: ["ns1.example.net"] }],
+    ["for the first time", {}],
+  ])("such as name servers, named %s, aren't done while the registry has other ones", async (_, before) => {
+    const scene = await made({ ...wanted, ...before });
+    const change = scene.registration.change.bind(scene.registration);
+    scene.registration.change = (more) => change("nameservers" in more ? { ...more, nameservers: ["ns1.parking.example"] } : more);
+    const inputs = { ...wanted, nameservers: ["ns1.example.org"] };
+    expect(await scene.it.failure(inputs)).toContain("something else in nameservers than this run wrote");
+    expect(await scene.it.drift(inputs)).toEqual(["nameservers"]);
+  });
+
   test("that the registry refuses later fail with its words", async () => {
     const scene = await made();
     scene.platform.rules.registrarProcesses = "fail";
@@ -355,6 +367,18 @@ describe("what no answer shows", () => {
     expect([scene.it.state.dnssec, scene.it.state.roleContacts]).toEqual([next, undefined]);
     await scene.it.up(inputs);
     expect([technician(scene), scene.registration.state.keys]).toEqual(["Tess", [key, { ...key, publicKey: "bmV3" }]]);
+  });
+
+  test.each<[string, Values, readonly string[]]>([
+    ["are added where the domain is signed already", published, ["b2xk", "cHVibGlj"]],
+    ["aren't sent where the zone sees them at the registry", { ...published, dsConfigured: true }, ["b2xk"]],
+  ])("keys that a program names for the first time %s", async (_, dnssec, keys) => {
+    const scene = await made();
+    scene.registration.change({ keys: [{ ...key, publicKey: "b2xk" }] });
+    await scene.it.refresh();
+    await scene.it.up({ ...wanted, dnssec });
+    expect(scene.registration.state.keys.map(({ publicKey }) => publicKey)).toEqual(keys);
+    expect(await scene.it.drift({ ...wanted, dnssec })).toEqual([]);
   });
 
   test("is written by the next run where the registrar failed to do it", async () => {
