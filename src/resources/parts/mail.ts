@@ -83,12 +83,11 @@ export function aliasIn(alias: string, { fields, parentFacts }: Pick<Compare, "f
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */
 const listCap = 500;
 
+/** The rows of lists that were read already. */
+type Rows = { readonly mailboxes?: number; readonly groups?: number };
+
 /** Why the lists of a mailspace may lack objects. Its own number of mailboxes tells it too. */
-export async function cutOf(
-  reading: Reading,
-  mailspaceId: string | undefined,
-  known: { readonly mailboxes?: number; readonly groups?: number } = {},
-): Promise<string | undefined> {
+export async function cutOf(reading: Reading, mailspaceId: string | undefined, known: Rows = {}): Promise<string | undefined> {
   const counted = Number(lookUp(await reading.one(mailspacePath(mailspaceId), "mailspace"), "mailbox_count") ?? 0);
   if (counted > (known.mailboxes ?? counted)) return `the mailspace has ${counted} mailboxes, and the platform lists ${known.mailboxes}`;
   if (!(await listsMayBeCut(reading, mailspaceId, known))) return undefined;
@@ -96,11 +95,7 @@ export async function cutOf(
 }
 
 /** Whether the lists of a mailspace may have been cut short. The number of rows of one list may be known. */
-export async function listsMayBeCut(
-  { get }: Reading,
-  mailspaceId: string | undefined,
-  known: { readonly mailboxes?: number; readonly groups?: number } = {},
-): Promise<boolean> {
+export async function listsMayBeCut({ get }: Reading, mailspaceId: string | undefined, known: Rows = {}): Promise<boolean> {
   let rows = (known.mailboxes ?? 0) + (known.groups ?? 0);
   for (const list of ["mailboxes", "groups"] as const) {
     if (rows >= listCap) return true;
