@@ -171,20 +171,24 @@ function isKnownForm(
   );
 }
 
-/** The platform may write a list in its own way, or lack an item: nobody knows which. */
+/** The platform may write a list in its own way, or lack an item: nobody knows which. A text with a line for each item is a list, too. */
 function tellShorter({ definition, log }: Single, wanted: Values, { fields, parentFacts }: Observed): void {
   for (const [name, list] of Object.entries(wanted)) {
     const { [name]: shown } = fields;
-    if (!Array.isArray(list) || !Array.isArray(shown)) continue;
     const isSame = (other: unknown): boolean => sameField(definition, name, list, other, { parentFacts, fields });
+    const isText = typeof list === "string" && typeof shown === "string";
+    if ((!isText && !(Array.isArray(list) && Array.isArray(shown))) || isSame(shown)) continue;
     // Where order and repetition mean nothing: a part of a list adds nothing to it.
-    if (isSame(shown) || !isSame([...list, ...shown])) continue;
+    if (!isSame(isText ? `${list}\n${shown}` : [list, shown].flat())) continue;
+    const [all, there] = [list, shown].map((one) => (isText ? linesIn(one as string) : (one as unknown[]).length));
     log.warn(
-      `the platform shows ${shown.length} of the ${list.length} items of ${name}. It may have put several into one. Compare them in the ` +
-        "panel: the next runs take what it shows now for the whole.",
+      `the platform shows ${there} of the ${all} items of ${name}. It may have put several into one. Compare them in the panel: the next ` +
+        "runs take what it shows now for the whole.",
     );
   }
 }
+
+const linesIn = (text: string): number => text.split("\n").filter((line) => line.trim() !== "").length;
 
 function stayed(definition: SingleDefinition, field: string, previous: Observed, observed: Observed): boolean {
   return fingerprint(definition, field, previous.fields[field]) === fingerprint(definition, field, observed.fields[field]);

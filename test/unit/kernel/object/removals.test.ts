@@ -99,9 +99,10 @@ describe("a platform that stores less than it was asked for", () => {
   });
 
   test.each([
-    ["a part of a list", ["192.0.2.1", "192.0.2.2", "192.0.2.3"], 1, /shows 1 of the 3 items of entries/],
-    ["each item", ["192.0.2.1", "192.0.2.2", "192.0.2.2"], 3, undefined],
-  ])("is told of where it keeps %s, without the items", async (_, entries, most, told) => {
+    ["a part of a list", { entries: ["192.0.2.1", "192.0.2.2", "192.0.2.3"] }, 1, /shows 1 of the 3 items of entries/],
+    ["a part of a text", { content: "192.0.2.1\n192.0.2.2\n\n192.0.2.3\n" }, 2, /shows 2 of the 3 items of content/],
+    ["each item", { entries: ["192.0.2.1", "192.0.2.2", "192.0.2.2"] }, 3, undefined],
+  ])("is told of where it keeps %s, without the items", async (_, list, most, told) => {
     const world = await withShield();
     const lists = world.platform.sites.get("site-1").shield.accessLists;
     const add = lists.addLater.bind(lists);
@@ -110,7 +111,7 @@ describe("a platform that stores less than it was asked for", () => {
       return add({ ...body, content } as never, ...more);
     }) as typeof lists.addLater;
     const process = world.process();
-    const inputs = { siteId: "site-1", name: "bad", type: "Ip", entries };
+    const inputs = { siteId: "site-1", name: "bad", type: "Ip", ...list };
     const self = process.resource(registry.AccessList!);
     const { id, state } = await create(self, inputs);
     const warnings = process.said.filter((line) => line.startsWith("warning"));
