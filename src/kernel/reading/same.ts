@@ -77,8 +77,8 @@ export interface Alteration {
 }
 
 /**
- * Whether the platform shows all of a change as it was wanted: only then it is proof of a write whose answer was lost. What the object was
- * before may pass for what it is to be, such as a rule from which a part was taken away: that proves nothing.
+ * Whether the platform shows all of a change as it was wanted: only then it is proof of a write whose answer was lost. If a change only
+ * takes a part away, the object of before may pass for the wanted one. Then it proves nothing.
  */
 export function proves(
   resource: { readonly definition: SingleDefinition },

@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { endEngines, NoEngineError, runEngine } from "../../../src/cli/frame/engine";
 import type { World } from "../../../src/cli/frame/world";
 import { ends, fakeEngine, newFolder, putEngine } from "./called";
@@ -13,10 +15,11 @@ describe("the engine of a command", () => {
   });
 
   it("is ended with those of its own world alone", async () => {
-    const folder = putEngine(newFolder(), `#!${process.execPath}\nsetTimeout(() => console.log("done"), 1_000);\n`);
+    const folder = putEngine(newFolder(), "#!/bin/sh\nuntil [ -e go ]; do /bin/sleep 0.05; done\necho done\n");
     const worlds = [1, 2].map(() => ({ ...worldIn(folder), engines: new Set<ChildProcess>() }));
     const [one, other] = worlds.map((world) => runEngine(world, ["up"]));
     await endEngines(worlds[0]!);
+    writeFileSync(join(worlds[1]!.folder, "go"), "");
     expect([await one, await other]).toMatchObject([
       { code: 1, stdout: "" },
       { code: 0, stdout: "done\n" },
